@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command graph: buffers, views and nodes as data, compiled once and recorded many times.
+ *
+ *   1. Create a graph; import the caller's buffers, declare transients and values.
+ *   2. Add nodes: primitives (sort.h, scan.h, gather.h), compute, copies, callbacks.
+ *   3. Compile: the order is inferred from the uses, transients with disjoint lifetimes share
+ *      memory, pipelines are taken from the context's cache.
+ *   4. Encode into a command encoder of the caller's, as often as wanted, with other buffers and
+ *      values each time. Encoding only records: nothing is submitted, mapped, waited for.
+ *
+ * Order: nodes run in the order they were added, unless an explicit dependency points forward. A
+ * read waits for the last write of the buffer, a write for the last write and all reads since.
+ * Contents of transients are undefined before their first write in each encode.
+ *
+ * Ownership: WGSBuffer, WGSValue and WGSNode belong to their graph and live as long as the graph
+ * or a program compiled from it. Buffers given by the caller are referenced, never destroyed.
+ */
+#ifndef WGSORT_GRAPH_H
+#define WGSORT_GRAPH_H
+
+#include "wgsort/context.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct WGSGraphImpl* WGSGraph;
+typedef struct WGSBufferImpl* WGSBuffer; /* a logical buffer of a graph */
+typedef struct WGSValueImpl* WGSValue;   /* a number that each encode may replace */
+typedef struct WGSNodeImpl* WGSNode;
+typedef struct WGSProgramImpl* WGSProgram; /* a compiled graph */
+
+/* How the bytes of a view are read. 64-bit elements are two words, the low one first. */
+typedef enum WGSFormat {
+    WGSFormat_Undefined = 0,
+    WGSFormat_Uint32 = 1,
+    WGSFormat_Sint32 = 2,
+    WGSFormat_Float32 = 3,
+    WGSFormat_Uint64 = 4,
+    WGSFormat_Sint64 = 5,
+    WGSFormat_Float64 = 6,
+    WGSFormat_Uint32x2 = 7, /* rows of plain words, carried but not compared */
+    WGSFormat_Uint32x3 = 8,
+    WGSFormat_Uint32x4 = 9,
+    WGSFormat_Force32 = 0x7FFFFFFF
+} WGSFormat;
+
+/* Bytes of one element: 4, 8, 12 or 16; 0 for other values. */
+WGS_EXPORT uint32_t wgsFormatGetSize(WGSFormat format);
+
+/* `length` packed elements that start `offset` bytes into a buffer. `offset` is any multiple of 4;
+ * the buffer offset alignment of the device is the library's affair. */
+typedef struct WGSView {
+    WGSBuffer buffer; /* NULL: no view, where a view is optional */
+    WGSFormat format;
+    uint64_t offset;
+    uint64_t length;
+} WGSView;
+#define WGS_VIEW_INIT {0}
+
+/* Chunks in order, possibly empty, each in a buffer of its own or sharing one. Nothing is packed. */
+typedef struct WGSVector {
+    size_t chunkCount;
+    WGSView const* chunks;
+} WGSVector;
+#define WGS_VECTOR_INIT {0}
+
+typedef struct WGSGraphDescriptor {
+    WGPUStringView label;
+} WGSGraphDescriptor;
+#define WGS_GRAPH_DESCRIPTOR_INIT {0}
+
+/* `descriptor` may be NULL. Errors: NullArgument, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextCreateGraph(
+    WGSContext context, WGSGraphDescriptor const* descriptor, WGSGraph* graph, WGSError* error);
+WGS_EXPORT void wgsGraphAddRef(WGSGraph graph);
+WGS_EXPORT void wgsGraphRelease(WGSGraph graph); /* NULL is allowed */
+
+/* A buffer of the caller's. With `buffer` NULL every encode must supply one. */
+typedef struct WGSImportDescriptor {
+    WGPUStringView label;
+    uint64_t size;         /* bytes that views may cover; 0: all of `buffer` */
+    WGPUBufferUsage usage; /* flags that uses may rely on; 0: those of `buffer` */
+    WGPUBuffer buffer;     /* nullable default */
+} WGSImportDescriptor;
+#define WGS_IMPORT_DESCRIPTOR_INIT {0}
+
+/* Errors: NullArgument, InvalidSize (a multiple of 4; 0 without a buffer), BufferTooSmall,
+ * MissingUsage (the buffer lacks a declared flag; none declared and no buffer), BufferTooLarge,
+ * AliasedImports (this default buffer is another import's already, compared by handle, and one of
+ * them is written: found at encode), GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphImportBuffer(
+    WGSGraph graph, WGSImportDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
+
+/* A buffer that the graph owns, from its first use to its last. */
+typedef struct WGSTransientDescriptor {
+    WGPUStringView label;
+    uint64_t size;         /* bytes, a multiple of 4; 0 is made 4 */
+    WGPUBufferUsage usage; /* 0: Storage */
+} WGSTransientDescriptor;
+#define WGS_TRANSIENT_DESCRIPTOR_INIT {0}
+
+/* Errors: NullArgument, InvalidSize, BufferTooLarge, GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateTransient(WGSGraph graph,
+    WGSTransientDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
+
+/* A number known at encode: a row count, for example. */
+typedef struct WGSValueDescriptor {
+    WGPUStringView label;
+    uint32_t value;   /* used by encodes that don't replace it */
+    uint32_t maximum; /* the largest that an encode may give; 0: `value` */
+} WGSValueDescriptor;
+#define WGS_VALUE_DESCRIPTOR_INIT {0}
+
+/* Errors: NullArgument, ValueOutOfRange, GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateValue(
+    WGSGraph graph, WGSValueDescriptor const* descriptor, WGSValue* value, WGSError* error);
+
+/* What a node does with a buffer. Each needs the buffer usage in brackets. */
+typedef enum WGSAccess {
+    WGSAccess_Undefined = 0,
+    WGSAccess_StorageRead = 1,      /* [Storage] var<storage, read> */
+    WGSAccess_StorageWrite = 2,     /* [Storage] var<storage, read_write>, old contents not read */
+    WGSAccess_StorageReadWrite = 3, /* [Storage] var<storage, read_write> */
+    WGSAccess_Uniform = 4,          /* [Uniform] */
+    WGSAccess_CopySource = 5,       /* [CopySrc] */
+    WGSAccess_CopyDestination = 6,  /* [CopyDst] */
+    WGSAccess_Indirect = 7,         /* [Indirect] */
+    WGSAccess_Vertex = 8,           /* [Vertex] callback nodes only */
+    WGSAccess_Index = 9,            /* [Index] callback nodes only */
+    WGSAccess_Force32 = 0x7FFFFFFF
+} WGSAccess;
+
+/* One binding of group 0. For StorageRead, -Write and -ReadWrite `view.offset` must be a multiple
+ * of the device's storage offset alignment: the caller's kernel has no base to add. */
+typedef struct WGSBinding {
+    uint32_t binding;
+    WGSAccess access;
+    WGSView view;
+} WGSBinding;
+
+/* One dispatch of the caller's pipeline. */
+typedef struct WGSComputeDescriptor {
+    WGPUStringView label;
+    WGPUComputePipeline pipeline;    /* a reference is held */
+    WGPUBindGroupLayout groupLayout; /* of group 0; NULL: the pipeline's own */
+    size_t bindingCount;
+    WGSBinding const* bindings;
+    uint32_t workgroupCount[3]; /* a zero dispatches nothing */
+    size_t dependencyCount;     /* nodes that must run before, beside those inferred */
+    WGSNode const* dependencies;
+} WGSComputeDescriptor;
+#define WGS_COMPUTE_DESCRIPTOR_INIT {0}
+
+/* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, ViewOutOfRange,
+ * InvalidOffset, MissingUsage, BindingTooLarge, TooManyColumns (storage bindings), AliasedUse (one
+ * buffer both read-only and writable in this dispatch, whatever the ranges, or two writable
+ * bindings that meet after rounding to the offset alignment), DispatchTooLarge, GraphCompiled,
+ * HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCompute(
+    WGSGraph graph, WGSComputeDescriptor const* descriptor, WGSNode* node, WGSError* error);
+
+/* A copy between two buffers: a command of the encoder, which ends the current compute pass. */
+typedef struct WGSCopyDescriptor {
+    WGPUStringView label;
+    WGSBuffer source; /* [CopySrc] */
+    uint64_t sourceOffset;
+    WGSBuffer destination; /* [CopyDst], another buffer than source */
+    uint64_t destinationOffset;
+    uint64_t size; /* bytes, a multiple of 4; 0 copies nothing */
+    size_t dependencyCount;
+    WGSNode const* dependencies;
+} WGSCopyDescriptor;
+#define WGS_COPY_DESCRIPTOR_INIT {0}
+
+/* `node` may be NULL. Errors: as wgsGraphAddCompute. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCopy(
+    WGSGraph graph, WGSCopyDescriptor const* descriptor, WGSNode* node, WGSError* error);
+
+/* One buffer that a callback touches; `view.format` and `view.length` may be 0 for the whole. */
+typedef struct WGSUse {
+    WGSBuffer buffer;
+    WGSAccess access;
+} WGSUse;
+
+/* What a callback is given: the encoder, with no pass open, and the buffers that its uses resolved
+ * to, in the order of the uses. Valid during the call only. */
+typedef struct WGSRecording {
+    WGPUCommandEncoder encoder;
+    size_t bufferCount;
+    WGPUBuffer const* buffers;
+} WGSRecording;
+
+typedef void (*WGSRecordCallback)(WGSRecording const* recording, void* userdata);
+
+/* Commands that the caller records. */
+typedef struct WGSCallbackDescriptor {
+    WGPUStringView label;
+    size_t useCount;
+    WGSUse const* uses;
+    WGSRecordCallback callback;
+    void* userdata; /* must outlive the program */
+    size_t dependencyCount;
+    WGSNode const* dependencies;
+} WGSCallbackDescriptor;
+#define WGS_CALLBACK_DESCRIPTOR_INIT {0}
+
+/* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, MissingUsage,
+ * GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCallback(
+    WGSGraph graph, WGSCallbackDescriptor const* descriptor, WGSNode* node, WGSError* error);
+
+/* Makes `node` run after `dependency`, which may have been added later. A node's dependency on
+ * itself has no effect. Errors: NullArgument, ForeignObject, GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddDependency(
+    WGSGraph graph, WGSNode node, WGSNode dependency, WGSError* error);
+
+typedef enum WGSExplainFormat {
+    WGSExplainFormat_Text = 0,
+    WGSExplainFormat_JSON = 1,
+    WGSExplainFormat_DOT = 2, /* Graphviz */
+    WGSExplainFormat_Force32 = 0x7FFFFFFF
+} WGSExplainFormat;
+
+/* Prints the plan: nodes in order, bytes, dispatches, slots, why an algorithm was chosen.
+ * `*size` is the capacity of `text` in bytes going in and the bytes needed, the terminating zero
+ * included, coming out; the text is cut to what fits. `text` may be NULL when `*size` is 0.
+ * Before and after compile. Errors: NullArgument, InvalidEnum, DependencyCycle, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphExplain(
+    WGSGraph graph, WGSExplainFormat format, char* text, size_t* size, WGSError* error);
+
+/* One physical buffer behind the transients of a graph. */
+typedef struct WGSScratch {
+    uint64_t size;
+    WGPUBufferUsage usage;
+} WGSScratch;
+
+/* The scratch that compile would allocate for the graph as it is now: pass `scratches` NULL to
+ * learn `*count`, then an array of that many. Nothing is allocated on the device.
+ * Errors: NullArgument, DependencyCycle, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphGetScratch(
+    WGSGraph graph, size_t* count, WGSScratch* scratches, WGSError* error);
+
+typedef struct WGSCompileDescriptor {
+    WGPUStringView label;
+    size_t scratchCount;            /* 0: the program allocates; else as wgsGraphGetScratch said */
+    WGPUBuffer const* scratches;    /* references are held; NULL entries are allocated */
+} WGSCompileDescriptor;
+#define WGS_COMPILE_DESCRIPTOR_INIT {0}
+
+/* Compiles the graph, once: afterwards nothing can be added to it. After a failure that is not a
+ * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
+ * Errors: NullArgument, GraphCompiled, DependencyCycle, ScratchMismatch, ShaderModule, Pipeline,
+ * DeviceMemory, HostMemory, DeviceLost. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(WGSGraph graph,
+    WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
+WGS_EXPORT void wgsProgramAddRef(WGSProgram program);
+WGS_EXPORT void wgsProgramRelease(WGSProgram program); /* NULL is allowed */
+
+/* The buffer that an import resolves to in one encode. */
+typedef struct WGSBufferReplacement {
+    WGSBuffer buffer;
+    WGPUBuffer replacement; /* of at least offset + the declared size, with the declared usage */
+    uint64_t offset;        /* where the import starts in it, a multiple of 4 */
+} WGSBufferReplacement;
+
+typedef struct WGSValueReplacement {
+    WGSValue value;
+    uint32_t replacement;
+} WGSValueReplacement;
+
+/* Which timestamps an encode writes. */
+typedef enum WGSTiming {
+    WGSTiming_None = 0,
+    WGSTiming_Program = 1, /* two: before the first and after the last pass */
+    WGSTiming_Nodes = 2,   /* two a compute node, in run order; each node gets a pass of its own */
+    WGSTiming_Force32 = 0x7FFFFFFF
+} WGSTiming;
+
+typedef struct WGSEncodeDescriptor {
+    size_t bufferCount;
+    WGSBufferReplacement const* buffers;
+    size_t valueCount;
+    WGSValueReplacement const* values;
+    WGSTiming timing;
+    WGPUQuerySet querySet;  /* of type Timestamp, when timing is not None */
+    uint32_t firstQuery;    /* wgsProgramGetStats says how many are written from here on */
+} WGSEncodeDescriptor;
+#define WGS_ENCODE_DESCRIPTOR_INIT {0}
+
+/* What one encode recorded. */
+typedef struct WGSEncodeStats {
+    uint32_t nodeCount; /* nodes that recorded something */
+    uint32_t dispatchCount;
+    uint32_t passCount;
+    uint32_t copyCount;
+    uint64_t encodeNanoseconds; /* CPU time of the call */
+} WGSEncodeStats;
+
+/* Records all nodes into `encoder`. Each encode sees its own values, also when several are
+ * submitted together; transients are shared, so programs recorded in one queue run one after
+ * another. Replaced values cost one small uniform buffer, made and released within the call.
+ * `descriptor` and `stats` may be NULL. A failed call has recorded nothing.
+ * Errors: NullArgument, MissingBuffer, NotAnImport, ForeignObject, DuplicateReplacement,
+ * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports of
+ * which one is written resolve to one buffer), DeviceMemory, HostMemory, DeviceLost. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramEncode(WGSProgram program, WGPUCommandEncoder encoder,
+    WGSEncodeDescriptor const* descriptor, WGSEncodeStats* stats, WGSError* error);
+
+/* What a program is made of; known since compile. */
+typedef struct WGSProgramStats {
+    uint32_t nodeCount;
+    uint32_t dispatchCount; /* with the default values */
+    uint32_t pipelineCount; /* different ones */
+    uint32_t importCount;
+    uint32_t transientCount; /* that some node uses */
+    uint32_t scratchCount;   /* physical buffers behind them */
+    uint64_t importBytes;
+    uint64_t logicalTransientBytes;
+    uint64_t physicalTransientBytes;
+    uint32_t timestampCountProgram; /* queries that WGSTiming_Program writes */
+    uint32_t timestampCountNodes;   /* queries that WGSTiming_Nodes writes */
+} WGSProgramStats;
+
+/* Errors: NullArgument. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramGetStats(
+    WGSProgram program, WGSProgramStats* stats, WGSError* error);
+
+/* The label of the compute node that pair `index` of WGSTiming_Nodes times; NULL past the end. */
+WGS_EXPORT char const* wgsProgramGetTimedNodeLabel(WGSProgram program, uint32_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

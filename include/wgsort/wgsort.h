@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wgsort: scan, gather and sort on the GPU for C programs on the C WebGPU API.
+ *
+ * The library records into the caller's command encoder. It never submits, waits or reads back;
+ * what does lives in host.h alone. Kernels are plain WGSL; every path needs core WebGPU limits only.
+ *
+ *   status.h   status codes, error details, WGS_TRY
+ *   context.h  a device, its limits, the pipeline cache
+ *   graph.h    buffers, views, nodes; compile once, encode often
+ *   key.h      the order of keys
+ *   sort.h     sort and batch sort in a graph
+ *   sorter.h   the same as one call, without a graph
+ *   scan.h     prefix sums
+ *   gather.h   rows by index
+ *   host.h     open a device, self-test, sort arrays in memory
+ *   arrow.h    Arrow C data interface (link wgsort::arrow; not included here)
+ *
+ * Conventions. Handles are opaque; descriptors may be zero-initialised, and zero is the default of
+ * every member. X AddRef / Release count references, Release(NULL) is allowed. Sizes and offsets are
+ * in bytes, lengths and counts in elements. Functions that can fail return WGSStatus.
+ */
+#ifndef WGSORT_WGSORT_H
+#define WGSORT_WGSORT_H
+
+#include "wgsort/context.h"
+#include "wgsort/gather.h"
+#include "wgsort/graph.h"
+#include "wgsort/host.h"
+#include "wgsort/key.h"
+#include "wgsort/scan.h"
+#include "wgsort/sort.h"
+#include "wgsort/sorter.h"
+#include "wgsort/status.h"
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The graph as data. Nothing here calls WebGPU: handles of the caller are stored, referenced and
+ * released by the gpu layer through the hooks of wgs_graph_hooks.
+ */
+#ifndef WGS_PLAN_GRAPH_H
+#define WGS_PLAN_GRAPH_H
+
+#include <stdbool.h>
+
+#include "base/capabilities.h"
+#include "base/memory.h"
+#include "kernels/kernel.h"
+#include "wgsort/graph.h"
+
+/* A logical buffer: an import or a transient. */
+struct WGSBufferImpl {
+    WGSGraph graph;
+    uint32_t index; /* in graph->buffers */
+    bool imported;
+    char* label;
+    uint64_t size;
+    WGPUBufferUsage usage;
+    WGPUBuffer default_buffer; /* imports only; nullable */
+};
+
+struct WGSValueImpl {
+    WGSGraph graph;
+    uint32_t index; /* in graph->values */
+    char* label;
+    uint32_t value;
+    uint32_t maximum;
+};
+
+/* One buffer use of a node: a byte range of a logical buffer. */
+typedef struct wgs_use {
+    WGSBuffer buffer;
+    WGSAccess access;
+    uint64_t offset;
+    uint64_t size;
+} wgs_use;
+
+typedef enum wgs_node_kind {
+    WGS_NODE_KERNEL,   /* one of the library's kernels */
+    WGS_NODE_COMPUTE,  /* the caller's pipeline */
+    WGS_NODE_COPY,     /* uses[0] to uses[1] */
+    WGS_NODE_CALLBACK,
+} wgs_node_kind;
+
+/* The words of Params and the number of workgroups of one dispatch. Words named `<binding>_base` are
+ * filled in afterwards. 0 workgroups: nothing is recorded. */
+typedef struct wgs_launch {
+    uint32_t params[WGS_MAX_PARAMS_WORDS];
+    uint64_t workgroups; /* at most wgs_grid_capacity(limits) */
+} wgs_launch;
+
+enum { WGS_NODE_DATA_SIZE = 96, WGS_NODE_MAX_VALUES = 2 };
+
+/* Computes a launch from a node's data and the resolved values; pure, called at each encode. */
+typedef void (*wgs_prepare)(void const* data, uint32_t const* values, wgs_launch* launch);
+
+typedef struct wgs_kernel_node {
+    wgs_variant variant;
+    uint32_t binding_numbers[WGS_MAX_KERNEL_BINDINGS]; /* uses[i] is bound at binding_numbers[i] */
+    wgs_prepare prepare;
+    _Alignas(8) unsigned char data[WGS_NODE_DATA_SIZE];
+    uint32_t value_count;
+    WGSValue values[WGS_NODE_MAX_VALUES];
+} wgs_kernel_node;
+
+typedef struct wgs_compute_node {
+    WGPUComputePipeline pipeline;
+    WGPUBindGroupLayout layout; /* nullable */
+    uint32_t* binding_numbers;  /* as many as uses */
+    uint32_t workgroups[3];
+} wgs_compute_node;
+
+typedef struct wgs_callback_node {
+    WGSRecordCallback callback;
+    void* userdata;
+} wgs_callback_node;
+
+struct WGSNodeImpl {
+    WGSGraph graph;
+    uint32_t index; /* insertion order, in graph->nodes */
+    wgs_node_kind kind;
+    char* label;
+    char* note; /* why it is there, for explain; nullable */
+    size_t use_count;
+    wgs_use* uses;
+    size_t dependency_count;
+    size_t dependency_capacity;
+    WGSNode* dependencies;
+    union {
+        wgs_kernel_node kernel;
+        wgs_compute_node compute;
+        wgs_callback_node callback;
+    } as;
+};
+
+/* How the plan layer holds and lets go of WebGPU objects and of the context. */
+typedef struct wgs_graph_hooks {
+    void (*release_graph)(WGSGraph graph); /* releases every WebGPU object that the graph holds, and
+                                              the context */
+} wgs_graph_hooks;
+
+struct WGSGraphImpl {
+    uint32_t references;
+    WGSContext context;
+    WGSAllocator allocator;
+    wgs_capabilities const* capabilities; /* the context's */
+    wgs_graph_hooks hooks;
+    char* label;
+    bool compiled;
+    size_t buffer_count, buffer_capacity;
+    WGSBuffer* buffers;
+    size_t value_count, value_capacity;
+    WGSValue* values;
+    size_t node_count, node_capacity;
+    WGSNode* nodes;
+};
+
+/* Creates an empty graph that holds nothing yet; the caller has referenced the context. */
+WGSStatus wgs_graph_create(WGSContext context, WGSAllocator allocator,
+    wgs_capabilities const* capabilities, wgs_graph_hooks hooks, WGPUStringView label,
+    WGSGraph* graph, char const* function, WGSError* error);
+void wgs_graph_add_ref(WGSGraph graph);
+void wgs_graph_release(WGSGraph graph);
+
+/* Fails with GraphCompiled when nothing may be added any more. NULL graph: NullArgument. */
+WGSStatus wgs_graph_check_open(WGSGraph graph, char const* function, WGSError* error);
+
+/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes and
+ * buffers added since are freed. (They hold no WebGPU objects yet.) */
+typedef struct wgs_graph_mark {
+    size_t buffer_count;
+    size_t node_count;
+} wgs_graph_mark;
+wgs_graph_mark wgs_graph_get_mark(WGSGraph graph);
+void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark);
+
+WGSStatus wgs_graph_add_buffer(WGSGraph graph, bool imported, WGPUStringView label, uint64_t size,
+    WGPUBufferUsage usage, WGSBuffer* buffer, char const* function, WGSError* error);
+
+/* A storage transient of the library's own, labelled "<parent>.<role>". */
+WGSStatus wgs_graph_add_scratch(WGSGraph graph, char const* parent, char const* role, uint64_t size,
+    WGSBuffer* buffer, char const* function, WGSError* error);
+
+/* One bound view of a kernel node. */
+typedef struct wgs_kernel_binding_use {
+    char const* name; /* of the binding in WGSL */
+    WGSView view;     /* at least one element */
+    WGSAccess access; /* StorageRead, StorageWrite or StorageReadWrite, as the WGSL declares */
+} wgs_kernel_binding_use;
+
+/* What wgs_graph_add_kernel takes. `data` is copied. */
+typedef struct wgs_kernel_request {
+    char const* parent; /* label of the primitive's instance */
+    char const* role;   /* the node's label is "<parent>.<role>" */
+    char const* note;   /* nullable */
+    wgs_variant variant;
+    size_t use_count;
+    wgs_kernel_binding_use const* uses; /* exactly the storage bindings of the variant, any order */
+    wgs_prepare prepare;
+    void const* data;
+    size_t data_size;
+    uint32_t value_count;
+    WGSValue values[WGS_NODE_MAX_VALUES];
+} wgs_kernel_request;
+
+/* Adds one dispatch of a library kernel. Checks what a view check can't know: aliasing within the
+ * dispatch and the sizes of bindings after rounding. */
+WGSStatus wgs_graph_add_kernel(
+    WGSGraph graph, wgs_kernel_request const* request, char const* function, WGSError* error);
+
+/* Adds a node of another kind with the given uses (copied) after the checks that all nodes share:
+ * ownership, ranges, usage flags, aliasing. The caller fills node->as. */
+WGSStatus wgs_graph_add_node(WGSGraph graph, wgs_node_kind kind, WGPUStringView label,
+    size_t use_count, wgs_use const* uses, size_t dependency_count, WGSNode const* dependencies,
+    WGSNode* node, char const* function, WGSError* error);
+WGSStatus wgs_graph_add_dependency(
+    WGSGraph graph, WGSNode node, WGSNode dependency, char const* function, WGSError* error);
+
+#endif
