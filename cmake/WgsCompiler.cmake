@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# The language, the warnings and the sanitizers of all our code.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
+
+set(wgs_warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wvla)
+set(wgs_c_warnings -Wstrict-prototypes -Wmissing-prototypes)
+
+# Every target of ours gets these; third-party code does not.
+function(wgs_compile_options target)
+    target_compile_features(${target} PRIVATE c_std_11)
+    set_target_properties(${target} PROPERTIES
+        C_EXTENSIONS OFF
+        C_VISIBILITY_PRESET hidden
+        CXX_EXTENSIONS OFF
+        CXX_VISIBILITY_PRESET hidden
+        VISIBILITY_INLINES_HIDDEN ON
+        POSITION_INDEPENDENT_CODE ON)
+    # With C_EXTENSIONS off, POSIX has to be asked for.
+    target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L _FILE_OFFSET_BITS=64)
+    target_compile_options(${target} PRIVATE ${wgs_warnings} "$<$<COMPILE_LANGUAGE:C>:${wgs_c_warnings}>")
+    if(WGS_WERROR)
+        target_compile_options(${target} PRIVATE -Werror)
+    endif()
+    if(WGS_SANITIZE)
+        target_compile_options(${target} PRIVATE
+            -fsanitize=${WGS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        target_link_options(${target} PRIVATE -fsanitize=${WGS_SANITIZE})
+    endif()
+endfunction()
