@@ -41,7 +41,6 @@ function(wgs_add_arrow)
     wgs_link_into("${view}/arrow" "${PROJECT_SOURCE_DIR}/src/arrow")
     add_library(wgs_arrow OBJECT ${arg_SOURCES})
     wgs_compile_options(wgs_arrow)
-    target_compile_definitions(wgs_arrow PRIVATE WGS_BUILDING)
     target_include_directories(wgs_arrow PRIVATE "${PROJECT_SOURCE_DIR}/include" "${view}")
     target_include_directories(wgs_arrow SYSTEM PRIVATE
         "${PROJECT_BINARY_DIR}/nanoarrow" "${WGS_THIRD_PARTY_DIR}/nanoarrow/include"
@@ -55,6 +54,7 @@ function(wgs_add_arrow)
         wgs_compile_options(${target})
         set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C OUTPUT_NAME wgsort_arrow)
     endforeach()
+    wgs_limit_exports(wgsort_arrow)
     set_target_properties(wgsort_arrow PROPERTIES
         EXPORT_NAME arrow
         VERSION "${PROJECT_VERSION}"

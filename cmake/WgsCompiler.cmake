@@ -5,6 +5,8 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND PROJECT_IS_TOP_LEV
     set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
 endif()
 if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+    set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
     set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
@@ -13,8 +15,9 @@ set(wgs_c_warnings -Wstrict-prototypes -Wmissing-prototypes)
 
 # Every target of ours gets these; third-party code does not.
 function(wgs_compile_options target)
-    target_compile_features(${target} PRIVATE c_std_11)
     set_target_properties(${target} PROPERTIES
+        C_STANDARD 11
+        C_STANDARD_REQUIRED ON
         C_EXTENSIONS OFF
         C_VISIBILITY_PRESET hidden
         CXX_EXTENSIONS OFF
@@ -32,4 +35,11 @@ function(wgs_compile_options target)
             -fsanitize=${WGS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
         target_link_options(${target} PRIVATE -fsanitize=${WGS_SANITIZE})
     endif()
+endfunction()
+
+# A shared library exports what is marked WGS_EXPORT, and of that only what exported.map lets through.
+function(wgs_limit_exports target)
+    set(map "${PROJECT_SOURCE_DIR}/cmake/exported.map")
+    target_link_options(${target} PRIVATE "LINKER:--version-script=${map}")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${map}")
 endfunction()

@@ -47,7 +47,6 @@ function(wgs_add_layer layer)
 
     add_library(wgs_${name} OBJECT ${arg_SOURCES})
     wgs_compile_options(wgs_${name})
-    target_compile_definitions(wgs_${name} PRIVATE WGS_BUILDING)
     target_include_directories(wgs_${name} PRIVATE
         "${PROJECT_SOURCE_DIR}/include" "${view}/src" "${view}/wgsl_c")
     target_include_directories(wgs_${name} SYSTEM PRIVATE

@@ -31,3 +31,4 @@ set_target_properties(wgsort PROPERTIES
     VERSION "${PROJECT_VERSION}"
     SOVERSION "${PROJECT_VERSION_MAJOR}"
     INSTALL_RPATH "\$ORIGIN")
+wgs_limit_exports(wgsort)

@@ -5,9 +5,9 @@
 #   wgs_add_test(radix_test SOURCES radix_test.c ADAPTERS LABELS slow TIMEOUT 300)
 #   wgs_add_script_test(cli_csv_test COMMAND "${WGS_TEST_PYTHON}" ${CMAKE_CURRENT_SOURCE_DIR}/cli_csv_test.py LABELS cli)
 #
-# wgs_add_test builds a cmocka program. With LAYERS it links those layers of src/ and the ones below, and so needs
-# nothing else to compile; without, the whole library (statically, internal functions too) and wgsort_testing. It may
-# include any header of src/, and LIBRARIES adds more. wgs_add_script_test runs a command: a script, or a program.
+# wgs_add_test builds a cmocka program, which may include any header of src/. With LAYERS it links those layers and
+# the ones below, and so needs nothing else to compile; with LIBRARIES, those libraries; with neither, the whole library
+# (statically, internal functions too) and wgsort_testing. wgs_add_script_test runs a command: a script, or a program.
 #
 # ADAPTERS makes it a GPU test: registered once for each software adapter, as NAME.lavapipe and NAME.swiftshader,
 # with the label gpu. The environment then points Vulkan at that adapter, and WGS_TEST_ADAPTER has its name.
@@ -53,13 +53,12 @@ function(wgs_add_test name)
         "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src" "${PROJECT_BINARY_DIR}/wgsl_c")
     target_include_directories(${name} SYSTEM PRIVATE
         "${WGS_CMOCKA_INCLUDE_DIR}" "$<TARGET_PROPERTY:wgsort::webgpu,INTERFACE_INCLUDE_DIRECTORIES>")
-    if(arg_LAYERS)
-        foreach(layer IN LISTS arg_LAYERS)
-            wgs_layer_target(layer_name "${layer}")
-            target_link_libraries(${name} PRIVATE wgs_layer_${layer_name})
-        endforeach()
-    else()
-        target_link_libraries(${name} PRIVATE wgsort_testing wgsort_static)
+    foreach(layer IN LISTS arg_LAYERS)
+        wgs_layer_target(layer_name "${layer}")
+        target_link_libraries(${name} PRIVATE wgs_layer_${layer_name})
+    endforeach()
+    if(NOT arg_LAYERS AND NOT arg_LIBRARIES)
+        set(arg_LIBRARIES wgsort_testing wgsort_static)
     endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} "${WGS_CMOCKA_LIBRARY}")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${wgs_test_home}/bin")
