@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "table_file_output.h"
+
+#include <arrow/array/util.h>
+#include <arrow/util/byte_size.h>
+#include <arrow/util/parallel.h>
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+
+#include "table_file_take.h"
+
+namespace wgs {
+
+using arrow::Status;
+
+namespace {
+
+constexpr int64_t OUTPUT_BATCH_ROWS = 65536;
+// Rows of long values come in smaller batches.
+constexpr int64_t OUTPUT_BATCH_SIZE = 64 << 20;
+// Below, threads cost more than they give.
+constexpr int64_t MIN_PARALLEL_ROWS = 1024;
+
+} // namespace
+
+Output::Output(Table* table, wgs_write_options const& options, int fd)
+    : table_(table), options_(options), sink_(std::make_shared<FdOutput>(fd)) {}
+
+arrow::Result<std::unique_ptr<Output>>
+Output::open(Table* table, wgs_write_options const& options, int fd) {
+    std::unique_ptr<Output> output(new Output(table, options, fd));
+    ARROW_RETURN_NOT_OK(output->make_schema());
+    return output;
+}
+
+Status Output::make_schema() {
+    if (options_.argsort) {
+        schema_ = arrow::schema({arrow::field("row", arrow::uint64(), false)});
+        return Status::OK();
+    }
+    arrow::FieldVector fields;
+    for (auto const& field : table_->schema->fields()) {
+        auto const status = check_column(options_.format, *field);
+        if (!status.ok()) {
+            return status.WithMessage(
+                "column '",
+                field->name(),
+                "' has type ",
+                field->type()->ToString(),
+                ", which ",
+                format_phrase(options_.format),
+                " can't hold: ",
+                status.message());
+        }
+        ARROW_ASSIGN_OR_RAISE(auto type, written_type(options_.format, field->type()));
+        fields.push_back(field->WithType(type));
+    }
+    schema_ = arrow::schema(fields, table_->schema->metadata());
+    return Status::OK();
+}
+
+Status Output::ensure_file() {
+    if (file_ != nullptr) {
+        return Status::OK();
+    }
+    auto const style = options_.argsort ? FileStyle() : table_->reader->style();
+    ARROW_ASSIGN_OR_RAISE(file_, open_file_writer(options_.format, sink_, schema_, style));
+    return Status::OK();
+}
+
+arrow::Result<std::shared_ptr<arrow::Array>>
+Output::take_column(size_t column, uint64_t const* order, int64_t count) const {
+    auto const& type = schema_->field(static_cast<int>(column))->type();
+    if (count == 0) {
+        return arrow::MakeEmptyArray(type, memory_pool());
+    }
+    auto taken = take_rows(table_->columns[column], order, count);
+    auto result = taken.ok() ? from_take_form(*taken, type) : taken;
+    if (!result.ok()) {
+        return with_column(result.status(), schema_->field(static_cast<int>(column))->name());
+    }
+    return arrow::MakeArray(*result);
+}
+
+arrow::Result<std::shared_ptr<arrow::RecordBatch>>
+Output::take_batch(uint64_t const* order, int64_t count) const {
+    arrow::ArrayVector arrays(table_->columns.size());
+    auto const take = [&](int column) -> Status {
+        auto const i = static_cast<size_t>(column);
+        try { // an exception in one of Arrow's threads would end the process
+            return take_column(i, order, count).Value(&arrays[i]);
+        } catch (std::exception const& error) {
+            return Status::OutOfMemory(error.what());
+        }
+    };
+    bool const in_parallel = count >= MIN_PARALLEL_ROWS;
+    ARROW_RETURN_NOT_OK(
+        arrow::internal::OptionalParallelFor(in_parallel, static_cast<int>(arrays.size()), take));
+    return arrow::RecordBatch::Make(schema_, count, std::move(arrays));
+}
+
+// One batch, which carries its metadata when it is an input batch in another order.
+Status Output::write_whole(uint64_t const* order, int64_t count) {
+    ARROW_ASSIGN_OR_RAISE(auto batch, take_batch(order, count));
+    return file_->write(*batch, table_->batches == 1 ? table_->batch_metadata : nullptr);
+}
+
+// At most `count` rows a batch; fewer where 32-bit offsets don't reach over that many.
+Status Output::write_piece(uint64_t const* order, int64_t count) {
+    auto batch = take_batch(order, count);
+    if (batch.ok()) {
+        return file_->write(**batch, nullptr);
+    }
+    bool const may_be_size = batch.status().IsInvalid() || batch.status().IsCapacityError();
+    if (!may_be_size || count < 2) {
+        return batch.status();
+    }
+    ARROW_RETURN_NOT_OK(write_piece(order, count / 2));
+    return write_piece(order + count / 2, count - count / 2);
+}
+
+Status Output::write_numbers(uint64_t const* order, int64_t count, uint64_t first_row) {
+    ARROW_ASSIGN_OR_RAISE(auto buffer, arrow::AllocateBuffer(count * 8, memory_pool()));
+    auto* const numbers = buffer->mutable_data_as<uint64_t>();
+    for (int64_t i = 0; i < count; i++) {
+        numbers[i] = order[i] + first_row;
+    }
+    auto array = std::make_shared<arrow::UInt64Array>(count, std::move(buffer));
+    return file_->write(*arrow::RecordBatch::Make(schema_, count, {array}), nullptr);
+}
+
+int64_t Output::piece_rows() const {
+    int64_t size = 0;
+    for (auto const& chunks : table_->columns) {
+        for (auto const& chunk : chunks) {
+            size += arrow::util::TotalBufferSize(*chunk);
+        }
+    }
+    int64_t const row_size = size / std::max<int64_t>(static_cast<int64_t>(table_->rows), 1);
+    return std::clamp<int64_t>(
+        OUTPUT_BATCH_SIZE / std::max<int64_t>(row_size, 1), 1, OUTPUT_BATCH_ROWS);
+}
+
+Status
+Output::write_rows(uint64_t const* order, uint64_t count, bool keep_batch, uint64_t first_row) {
+    ARROW_RETURN_NOT_OK(ensure_file());
+    std::vector<uint64_t> as_they_are;
+    if (order == nullptr) {
+        as_they_are.resize(count);
+        std::iota(as_they_are.begin(), as_they_are.end(), UINT64_C(0));
+        order = as_they_are.data();
+    }
+    auto const rows = static_cast<int64_t>(count);
+    if (keep_batch) {
+        ARROW_RETURN_NOT_OK(file_->begin_group());
+    }
+    bool const is_whole = keep_batch && group_is_batch(options_.format);
+    if (options_.argsort) {
+        int64_t const step = is_whole ? std::max<int64_t>(rows, 1) : OUTPUT_BATCH_ROWS;
+        for (int64_t done = 0; done < rows; done += step) {
+            ARROW_RETURN_NOT_OK(
+                write_numbers(order + done, std::min(step, rows - done), first_row));
+        }
+        return Status::OK();
+    }
+    ARROW_RETURN_NOT_OK(table_->join());
+    if (is_whole) {
+        return write_whole(order, rows);
+    }
+    int64_t const step = piece_rows();
+    for (int64_t done = 0; done < rows; done += step) {
+        ARROW_RETURN_NOT_OK(write_piece(order + done, std::min(step, rows - done)));
+    }
+    return Status::OK();
+}
+
+Status Output::finish() {
+    ARROW_RETURN_NOT_OK(ensure_file());
+    return file_->finish();
+}
+
+} // namespace wgs
