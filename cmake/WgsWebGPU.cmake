@@ -53,7 +53,9 @@ add_library(wgsort_webgpu SHARED IMPORTED GLOBAL)
 set_target_properties(wgsort_webgpu PROPERTIES
     IMPORTED_LOCATION "${WGS_WEBGPU_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${WGS_WEBGPU_INCLUDE_DIR};${WGS_WEBGPU_INCLUDE_DIR}/webgpu")
+set(WGS_WEBGPU_NO_SONAME OFF)
 if(NOT wgs_webgpu_dynamic MATCHES "SONAME")
-    set_target_properties(wgsort_webgpu PROPERTIES IMPORTED_NO_SONAME ON)
+    set(WGS_WEBGPU_NO_SONAME ON)
 endif()
+set_target_properties(wgsort_webgpu PROPERTIES IMPORTED_NO_SONAME ${WGS_WEBGPU_NO_SONAME})
 add_library(wgsort::webgpu ALIAS wgsort_webgpu)

@@ -48,7 +48,7 @@ typedef struct WGSContextDescriptor {
     WGSLimits limits;
     WGSAllocator allocator; /* zero: malloc and free */
 } WGSContextDescriptor;
-#define WGS_CONTEXT_DESCRIPTOR_INIT {0}
+#define WGS_CONTEXT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* What the self-test of host.h found, or that it has not run. */
 typedef enum WGSSelfTest {

@@ -18,7 +18,7 @@ typedef struct WGSGatherDescriptor {
     WGSView out;  /* same format, as long as `rows` [Storage], in a buffer of its own */
     WGSValue count; /* rows to write, at most the length of `rows`; NULL: all */
 } WGSGatherDescriptor;
-#define WGS_GATHER_DESCRIPTOR_INIT {0}
+#define WGS_GATHER_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Adds one dispatch: reads 4 + s and writes s bytes a row, s = element size. A row number beyond
  * `in` reads its last element: never outside the view. With 0 rows, nothing is added.

@@ -57,19 +57,19 @@ typedef struct WGSView {
     uint64_t offset;
     uint64_t length;
 } WGSView;
-#define WGS_VIEW_INIT {0}
+#define WGS_VIEW_INIT WGS_ZERO_INIT
 
 /* Chunks in order, possibly empty, each in a buffer of its own or sharing one. Nothing is packed. */
 typedef struct WGSVector {
     size_t chunkCount;
     WGSView const* chunks;
 } WGSVector;
-#define WGS_VECTOR_INIT {0}
+#define WGS_VECTOR_INIT WGS_ZERO_INIT
 
 typedef struct WGSGraphDescriptor {
     WGPUStringView label;
 } WGSGraphDescriptor;
-#define WGS_GRAPH_DESCRIPTOR_INIT {0}
+#define WGS_GRAPH_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* `descriptor` may be NULL. Errors: NullArgument, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextCreateGraph(
@@ -84,7 +84,7 @@ typedef struct WGSImportDescriptor {
     WGPUBufferUsage usage; /* flags that uses may rely on; 0: those of `buffer` */
     WGPUBuffer buffer;     /* nullable default */
 } WGSImportDescriptor;
-#define WGS_IMPORT_DESCRIPTOR_INIT {0}
+#define WGS_IMPORT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Errors: NullArgument, InvalidSize (a multiple of 4; 0 without a buffer), BufferTooSmall,
  * MissingUsage (the buffer lacks a declared flag; none declared and no buffer), BufferTooLarge,
@@ -99,7 +99,7 @@ typedef struct WGSTransientDescriptor {
     uint64_t size;         /* bytes, a multiple of 4; 0 is made 4 */
     WGPUBufferUsage usage; /* 0: Storage */
 } WGSTransientDescriptor;
-#define WGS_TRANSIENT_DESCRIPTOR_INIT {0}
+#define WGS_TRANSIENT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Errors: NullArgument, InvalidSize, BufferTooLarge, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateTransient(WGSGraph graph,
@@ -111,7 +111,7 @@ typedef struct WGSValueDescriptor {
     uint32_t value;   /* used by encodes that don't replace it */
     uint32_t maximum; /* the largest that an encode may give; 0: `value` */
 } WGSValueDescriptor;
-#define WGS_VALUE_DESCRIPTOR_INIT {0}
+#define WGS_VALUE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Errors: NullArgument, ValueOutOfRange, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateValue(
@@ -151,7 +151,7 @@ typedef struct WGSComputeDescriptor {
     size_t dependencyCount;     /* nodes that must run before, beside those inferred */
     WGSNode const* dependencies;
 } WGSComputeDescriptor;
-#define WGS_COMPUTE_DESCRIPTOR_INIT {0}
+#define WGS_COMPUTE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, ViewOutOfRange,
  * InvalidOffset, MissingUsage, BindingTooLarge, TooManyColumns (storage bindings), AliasedUse (one
@@ -172,7 +172,7 @@ typedef struct WGSCopyDescriptor {
     size_t dependencyCount;
     WGSNode const* dependencies;
 } WGSCopyDescriptor;
-#define WGS_COPY_DESCRIPTOR_INIT {0}
+#define WGS_COPY_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* `node` may be NULL. Errors: as wgsGraphAddCompute. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCopy(
@@ -204,7 +204,7 @@ typedef struct WGSCallbackDescriptor {
     size_t dependencyCount;
     WGSNode const* dependencies;
 } WGSCallbackDescriptor;
-#define WGS_CALLBACK_DESCRIPTOR_INIT {0}
+#define WGS_CALLBACK_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, MissingUsage,
  * GraphCompiled, HostMemory. */
@@ -247,7 +247,7 @@ typedef struct WGSCompileDescriptor {
     size_t scratchCount;            /* 0: the program allocates; else as wgsGraphGetScratch said */
     WGPUBuffer const* scratches;    /* references are held; NULL entries are allocated */
 } WGSCompileDescriptor;
-#define WGS_COMPILE_DESCRIPTOR_INIT {0}
+#define WGS_COMPILE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Compiles the graph, once: afterwards nothing can be added to it. After a failure that is not a
  * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
@@ -287,7 +287,7 @@ typedef struct WGSEncodeDescriptor {
     WGPUQuerySet querySet;  /* of type Timestamp, when timing is not None */
     uint32_t firstQuery;    /* wgsProgramGetStats says how many are written from here on */
 } WGSEncodeDescriptor;
-#define WGS_ENCODE_DESCRIPTOR_INIT {0}
+#define WGS_ENCODE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* What one encode recorded. */
 typedef struct WGSEncodeStats {

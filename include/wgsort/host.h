@@ -43,7 +43,7 @@ typedef struct WGSOpenDescriptor {
     WGSAllocator allocator;
     WGPUBool skipSelfTest;
 } WGSOpenDescriptor;
-#define WGS_OPEN_DESCRIPTOR_INIT {0}
+#define WGS_OPEN_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Opens an adapter and a device with the adapter's limits and the features that the library uses
  * (timestamps, subgroups), makes a context that owns them, and runs the self-test. `descriptor` may
@@ -80,14 +80,14 @@ typedef struct WGSHostKey {
     uint32_t firstBit;
     uint32_t bitCount;
 } WGSHostKey;
-#define WGS_HOST_KEY_INIT {0}
+#define WGS_HOST_KEY_INIT WGS_ZERO_INIT
 
 typedef struct WGSHostValue {
     WGSFormat format;
     void const* in;
     void* out; /* may be `in` */
 } WGSHostValue;
-#define WGS_HOST_VALUE_INIT {0}
+#define WGS_HOST_VALUE_INIT WGS_ZERO_INIT
 
 /* Called as the work goes on, from within the call: `done` of `total` bytes of `phase` ("upload",
  * "sort", "read back"). */
@@ -104,7 +104,7 @@ typedef struct WGSHostSortDescriptor {
     WGSHostProgress progress; /* nullable */
     void* progressUserdata;
 } WGSHostSortDescriptor;
-#define WGS_HOST_SORT_DESCRIPTOR_INIT {0}
+#define WGS_HOST_SORT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* What a blocking sort did and where the time went. */
 typedef struct WGSHostSortReport {

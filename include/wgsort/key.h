@@ -37,7 +37,7 @@ typedef struct WGSSortKey {
     uint32_t firstBit; /* of the mapped key, 0 to width - 1 */
     uint32_t bitCount; /* 0: to the top bit; WGS_NO_BITS: none */
 } WGSSortKey;
-#define WGS_SORT_KEY_INIT {0}
+#define WGS_SORT_KEY_INIT WGS_ZERO_INIT
 
 #ifdef __cplusplus
 }

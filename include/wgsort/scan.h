@@ -29,7 +29,7 @@ typedef struct WGSScanDescriptor {
     WGSScanMode mode;
     WGSValue count; /* elements to scan, at most the length of `in`; NULL: all */
 } WGSScanDescriptor;
-#define WGS_SCAN_DESCRIPTOR_INIT {0}
+#define WGS_SCAN_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Adds a sum scan; sums wrap modulo 2^32. Elements of `out` past the count are not touched. With 0
  * elements nothing is added. Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing,

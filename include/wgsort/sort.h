@@ -55,7 +55,7 @@ typedef struct WGSSortValue {
     WGSView in;  /* any format [Storage] */
     WGSView out; /* same format [Storage] */
 } WGSSortValue;
-#define WGS_SORT_VALUE_INIT {0}
+#define WGS_SORT_VALUE_INIT WGS_ZERO_INIT
 
 typedef struct WGSSortDescriptor {
     WGPUStringView label;
@@ -68,7 +68,7 @@ typedef struct WGSSortDescriptor {
                         touched in the outputs */
     WGSAlgorithm algorithm;
 } WGSSortDescriptor;
-#define WGS_SORT_DESCRIPTOR_INIT {0}
+#define WGS_SORT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* What was added. */
 typedef struct WGSSortInfo {
@@ -95,13 +95,13 @@ typedef struct WGSBatchSortKey {
     uint32_t firstBit;
     uint32_t bitCount;
 } WGSBatchSortKey;
-#define WGS_BATCH_SORT_KEY_INIT {0}
+#define WGS_BATCH_SORT_KEY_INIT WGS_ZERO_INIT
 
 typedef struct WGSBatchSortValue {
     WGSVector in;
     WGSVector out;
 } WGSBatchSortValue;
-#define WGS_BATCH_SORT_VALUE_INIT {0}
+#define WGS_BATCH_SORT_VALUE_INIT WGS_ZERO_INIT
 
 typedef struct WGSBatchSortDescriptor {
     WGPUStringView label;
@@ -112,7 +112,7 @@ typedef struct WGSBatchSortDescriptor {
     WGSVector rowsOut; /* row numbers count from 0 in each chunk; no chunks: not wanted */
     WGSAlgorithm algorithm;
 } WGSBatchSortDescriptor;
-#define WGS_BATCH_SORT_DESCRIPTOR_INIT {0}
+#define WGS_BATCH_SORT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Sorts each chunk by itself: no row crosses a boundary, nothing is packed, chunks of one role may
  * lie in one buffer. The algorithm is chosen per chunk; empty chunks add nothing. Scratch is that of

@@ -26,7 +26,7 @@ typedef struct WGSSorterKey {
     uint32_t bitCount;    /* 0: to the top bit; WGS_NO_BITS: none */
     WGPUBool omitOutput;  /* the sorted keys are not wanted */
 } WGSSorterKey;
-#define WGS_SORTER_KEY_INIT {0}
+#define WGS_SORTER_KEY_INIT WGS_ZERO_INIT
 
 typedef struct WGSSorterDescriptor {
     WGPUStringView label;
@@ -40,7 +40,7 @@ typedef struct WGSSorterDescriptor {
     size_t scratchCount;         /* 0: allocated by the sorter; else as the requirements say */
     WGPUBuffer const* scratches; /* references are held */
 } WGSSorterDescriptor;
-#define WGS_SORTER_DESCRIPTOR_INIT {0}
+#define WGS_SORTER_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* A sort has few physical scratch buffers: 2 to 6. */
 #define WGS_MAX_SORTER_SCRATCH 16
@@ -78,7 +78,7 @@ typedef struct WGSSorterEncodeDescriptor {
     WGSColumn const* valuesOut;
     WGSColumn rowsOut;
 } WGSSorterEncodeDescriptor;
-#define WGS_SORTER_ENCODE_DESCRIPTOR_INIT {0}
+#define WGS_SORTER_ENCODE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Records the sort. `stats` may be NULL. A failed call has recorded nothing.
  * Errors: as wgsProgramEncode; a column must hold `capacity` rows from its offset on, or the

@@ -31,6 +31,13 @@
 #define WGS_NODISCARD
 #endif
 
+/* All zero, which means the defaults in every descriptor. C++ warns of members left out of {0}. */
+#ifdef __cplusplus
+#define WGS_ZERO_INIT {}
+#else
+#define WGS_ZERO_INIT {0}
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
