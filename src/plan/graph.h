@@ -41,14 +41,14 @@ typedef struct wgs_use {
 } wgs_use;
 
 typedef enum wgs_node_kind {
-    WGS_NODE_KERNEL,   /* one of the library's kernels */
-    WGS_NODE_COMPUTE,  /* the caller's pipeline */
-    WGS_NODE_COPY,     /* uses[0] to uses[1] */
+    WGS_NODE_KERNEL,  /* one of the library's kernels */
+    WGS_NODE_COMPUTE, /* the caller's pipeline */
+    WGS_NODE_COPY,    /* uses[0] to uses[1] */
     WGS_NODE_CALLBACK,
 } wgs_node_kind;
 
-/* The words of Params and the number of workgroups of one dispatch. Words named `<binding>_base` are
- * filled in afterwards. 0 workgroups: nothing is recorded. */
+/* The words of Params and the number of workgroups of one dispatch. Words named `<binding>_base`
+ * are filled in afterwards. 0 workgroups: nothing is recorded. */
 typedef struct wgs_launch {
     uint32_t params[WGS_MAX_PARAMS_WORDS];
     uint64_t workgroups; /* at most wgs_grid_capacity(limits) */
@@ -121,30 +121,60 @@ struct WGSGraphImpl {
 };
 
 /* Creates an empty graph that holds nothing yet; the caller has referenced the context. */
-WGSStatus wgs_graph_create(WGSContext context, WGSAllocator allocator,
-    wgs_capabilities const* capabilities, wgs_graph_hooks hooks, WGPUStringView label,
-    WGSGraph* graph, char const* function, WGSError* error);
+WGSStatus wgs_graph_create(
+    WGSContext context,
+    WGSAllocator allocator,
+    wgs_capabilities const* capabilities,
+    wgs_graph_hooks hooks,
+    WGPUStringView label,
+    WGSGraph* graph,
+    char const* function,
+    WGSError* error);
 void wgs_graph_add_ref(WGSGraph graph);
 void wgs_graph_release(WGSGraph graph);
 
 /* Fails with GraphCompiled when nothing may be added any more. NULL graph: NullArgument. */
 WGSStatus wgs_graph_check_open(WGSGraph graph, char const* function, WGSError* error);
 
-/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes and
- * buffers added since are freed. (They hold no WebGPU objects yet.) */
+/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes, buffers
+ * and values added since are freed. (They hold no WebGPU objects yet, and no earlier node depends
+ * on a later one by what a primitive does.) */
 typedef struct wgs_graph_mark {
     size_t buffer_count;
+    size_t value_count;
     size_t node_count;
 } wgs_graph_mark;
 wgs_graph_mark wgs_graph_get_mark(WGSGraph graph);
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark);
 
-WGSStatus wgs_graph_add_buffer(WGSGraph graph, bool imported, WGPUStringView label, uint64_t size,
-    WGPUBufferUsage usage, WGSBuffer* buffer, char const* function, WGSError* error);
+WGSStatus wgs_graph_add_buffer(
+    WGSGraph graph,
+    bool imported,
+    WGPUStringView label,
+    uint64_t size,
+    WGPUBufferUsage usage,
+    WGSBuffer* buffer,
+    char const* function,
+    WGSError* error);
+
+WGSStatus wgs_graph_add_value(
+    WGSGraph graph,
+    WGPUStringView label,
+    uint32_t value,
+    uint32_t maximum,
+    WGSValue* result,
+    char const* function,
+    WGSError* error);
 
 /* A storage transient of the library's own, labelled "<parent>.<role>". */
-WGSStatus wgs_graph_add_scratch(WGSGraph graph, char const* parent, char const* role, uint64_t size,
-    WGSBuffer* buffer, char const* function, WGSError* error);
+WGSStatus wgs_graph_add_scratch(
+    WGSGraph graph,
+    char const* parent,
+    char const* role,
+    uint64_t size,
+    WGSBuffer* buffer,
+    char const* function,
+    WGSError* error);
 
 /* One bound view of a kernel node. */
 typedef struct wgs_kernel_binding_use {
@@ -169,15 +199,25 @@ typedef struct wgs_kernel_request {
 } wgs_kernel_request;
 
 /* Adds one dispatch of a library kernel. Checks what a view check can't know: aliasing within the
- * dispatch and the sizes of bindings after rounding. */
+ * dispatch, the sizes of bindings after rounding, and the workgroups at the values' maxima. */
 WGSStatus wgs_graph_add_kernel(
     WGSGraph graph, wgs_kernel_request const* request, char const* function, WGSError* error);
 
 /* Adds a node of another kind with the given uses (copied) after the checks that all nodes share:
- * ownership, ranges, usage flags, aliasing. The caller fills node->as. */
-WGSStatus wgs_graph_add_node(WGSGraph graph, wgs_node_kind kind, WGPUStringView label,
-    size_t use_count, wgs_use const* uses, size_t dependency_count, WGSNode const* dependencies,
-    WGSNode* node, char const* function, WGSError* error);
+ * ownership, ranges, usage flags, and for dispatches and copies sizes and aliasing. In messages use
+ * i is "bindings[i].view" (compute), "source" or "destination" (copy), "uses[i]" (callback). The
+ * caller fills node->as, with nothing that can fail. */
+WGSStatus wgs_graph_add_node(
+    WGSGraph graph,
+    wgs_node_kind kind,
+    WGPUStringView label,
+    size_t use_count,
+    wgs_use const* uses,
+    size_t dependency_count,
+    WGSNode const* dependencies,
+    WGSNode* node,
+    char const* function,
+    WGSError* error);
 WGSStatus wgs_graph_add_dependency(
     WGSGraph graph, WGSNode node, WGSNode dependency, char const* function, WGSError* error);
 

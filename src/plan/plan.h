@@ -9,6 +9,7 @@
 #include "plan/graph.h"
 
 #define WGS_NO_SLOT UINT32_MAX
+#define WGS_NEVER_USED UINT32_MAX
 
 typedef struct wgs_slot {
     uint64_t size;
@@ -20,6 +21,8 @@ typedef struct wgs_plan {
     size_t node_count;
     WGSNode* order; /* nodes in run order */
     size_t buffer_count;
+    uint32_t* first_use;      /* by buffer index, a place in `order`; WGS_NEVER_USED */
+    uint32_t* last_use;       /* likewise */
     uint32_t* slot_of_buffer; /* by buffer index; WGS_NO_SLOT for imports and unused transients */
     size_t slot_count;
     wgs_slot* slots;
@@ -28,19 +31,23 @@ typedef struct wgs_plan {
     uint64_t physical_bytes;
 } wgs_plan;
 
-/* Orders the nodes (insertion order, unless an explicit dependency points forward; a cycle is
+/* Fills `plan`, which the caller frees; after a failure there is nothing to free.
+ *
+ * Orders the nodes (insertion order, unless an explicit dependency points forward; a cycle is
  * DependencyCycle) and assigns slots by best fit: a transient takes the free slot that is smallest
  * among those large enough, else grows the largest free one, else makes a new one. Lifetimes are
  * whole buffers, first to last use, both ends included. A buffer used for indirect arguments shares
- * with none that is written as storage in the same node by construction: slots are whole buffers. */
+ * with none that is written as storage in the same node by construction: slots are whole buffers.
+ */
 WGSStatus wgs_plan_build(WGSGraph graph, wgs_plan* plan, char const* function, WGSError* error);
 void wgs_plan_free(wgs_plan* plan);
 
-/* The default launch of a kernel node, with the default values of its graph. */
+/* The launch of a kernel node. `values_by_index` NULL: with the default values of its graph. */
 void wgs_plan_launch(WGSNode node, uint32_t const* values_by_index, wgs_launch* launch);
 
-/* Prints into text[0..capacity), always terminated when capacity > 0; returns the bytes needed. */
-size_t wgs_explain(WGSGraph graph, wgs_plan const* plan, WGSExplainFormat format, char* text,
-    size_t capacity);
+/* Prints into text[0..capacity), always terminated when capacity > 0; returns the bytes needed,
+ * with the terminating zero. `format` is one of the three. What is printed: docs/explain.md. */
+size_t wgs_explain(
+    WGSGraph graph, wgs_plan const* plan, WGSExplainFormat format, char* text, size_t capacity);
 
 #endif
