@@ -1,25 +1,46 @@
 # SPDX-License-Identifier: MIT
 # The newcomer's door: installs what is missing, then lets CMake build in build/. `make help` lists what it can do.
 
-BUILD := build
-JOBS  ?= $(shell nproc)
+BUILD  := build
 PREFIX ?= /usr/local
-CMAKE_FLAGS ?=
+JOBS   ?= $(shell nproc)
+FLAGS  ?=
+export JOBS
 
-# On a CI machine warnings are errors, and so they are in `make test`.
-WERROR := $(if $(CI),ON,OFF)
+# Warnings are errors here; for a compiler that knows more of them: make FLAGS=-DWGS_WERROR=OFF
+CONFIGURE := scripts/build.sh $(BUILD) -DWGS_WERROR=ON
 
 .DEFAULT_GOAL := all
 .PHONY: all help demo test lint asan bench install clean distclean
 
 all: ## build the command, build/wgsort
 	@scripts/setup.sh build
-	@scripts/build.sh $(BUILD) -DWGS_BUILD_TESTS=OFF -DWGS_WERROR=$(WERROR) $(CMAKE_FLAGS)
+	@$(CONFIGURE) -DWGS_BUILD_TESTS=OFF $(FLAGS)
+
+demo: all ## sort the Arrow file that comes with the project, and show what happened
+	@scripts/demo.sh $(BUILD)
 
 test: ## build and run every test
 	@scripts/setup.sh test
-	@scripts/build.sh $(BUILD) -DWGS_BUILD_TESTS=ON -DWGS_WERROR=ON $(CMAKE_FLAGS)
+	@$(CONFIGURE) -DWGS_BUILD_TESTS=ON $(FLAGS)
 	@cd $(BUILD) && ctest --output-on-failure --no-tests=error -j$(JOBS)
+
+asan: ## build with address and undefined-behaviour sanitizers in build/asan, and run every test
+	@scripts/setup.sh test
+	@scripts/build.sh $(BUILD)/asan -DCMAKE_BUILD_TYPE=Debug -DWGS_BUILD_TESTS=ON -DWGS_WERROR=ON \
+		-DWGS_SANITIZE=address,undefined $(FLAGS)
+	@cd $(BUILD)/asan && ctest --output-on-failure --no-tests=error -j$(JOBS)
+
+lint: ## check format, ASCII, SPDX lines and spelling, and run clang-tidy
+	@scripts/setup.sh lint
+	@$(CONFIGURE) -DWGS_BUILD_TESTS=ON $(FLAGS)
+	@scripts/lint.sh all $(BUILD)
+
+bench: all ## measure sorting on this machine
+	@$(BUILD)/wgsort bench
+
+install: all ## install under PREFIX (/usr/local)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean: ## remove what was built, keep what was downloaded
 	@find $(BUILD) -mindepth 1 -maxdepth 1 ! -name third_party -exec rm -rf {} +

@@ -22,14 +22,21 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/wgsort" DESTINATION "${CMAKE_IN
 
 set(wgs_licences "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${wgs_licences}")
+if(EXISTS "${WGS_THIRD_PARTY_DIR}/arrow/LICENSE.txt") # nanoarrow and Arrow C++ have the same one
+    install(FILES "${WGS_THIRD_PARTY_DIR}/arrow/LICENSE.txt" DESTINATION "${wgs_licences}" RENAME LICENSE.arrow)
+endif()
 
 if(WGS_WEBGPU_IS_BUNDLED)
     install(PROGRAMS "${WGS_WEBGPU_LIBRARY}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
     install(DIRECTORY "${WGS_WEBGPU_INCLUDE_DIR}/webgpu" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
     install(FILES "${WGS_THIRD_PARTY_DIR}/wgpu/LICENSE" DESTINATION "${wgs_licences}" RENAME LICENSE.wgpu)
+    set(wgs_config_webgpu_library "${CMAKE_INSTALL_LIBDIR}/libwgpu_native.so")
+    set(wgs_config_webgpu_include "${CMAKE_INSTALL_INCLUDEDIR}")
     set(wgs_pc_webgpu "-lwgpu_native")
     set(wgs_pc_webgpu_cflags "-I\${includedir}/webgpu")
-elseif(WGS_WEBGPU_LIBRARY)
+else()
+    set(wgs_config_webgpu_library "${WGS_WEBGPU_LIBRARY}")
+    set(wgs_config_webgpu_include "${WGS_WEBGPU_INCLUDE_DIR}")
     set(wgs_pc_webgpu "${WGS_WEBGPU_LIBRARY}")
     set(wgs_pc_webgpu_cflags "-I${WGS_WEBGPU_INCLUDE_DIR} -I${WGS_WEBGPU_INCLUDE_DIR}/webgpu")
 endif()
@@ -37,7 +44,7 @@ endif()
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/wgsortConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/package/wgsortConfig.cmake"
     INSTALL_DESTINATION "${wgs_cmake_dir}"
-    PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+    PATH_VARS wgs_config_webgpu_library wgs_config_webgpu_include)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/wgsortConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES
     "${PROJECT_BINARY_DIR}/package/wgsortConfig.cmake" "${PROJECT_BINARY_DIR}/package/wgsortConfigVersion.cmake"
@@ -59,7 +66,6 @@ if(TARGET wgsort_tool)
     install(TARGETS wgsort_tool)
     if(WGS_ARROW_CPP_FILES)
         install(PROGRAMS ${WGS_ARROW_CPP_FILES} DESTINATION "${CMAKE_INSTALL_LIBDIR}/wgsort")
-        install(FILES "${WGS_THIRD_PARTY_DIR}/arrow/LICENSE.txt" DESTINATION "${wgs_licences}" RENAME LICENSE.arrow)
         install(FILES "${WGS_THIRD_PARTY_DIR}/arrow/NOTICE.txt" DESTINATION "${wgs_licences}" RENAME NOTICE.arrow)
     endif()
 endif()

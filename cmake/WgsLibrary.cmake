@@ -23,7 +23,7 @@ foreach(kind IN ITEMS SHARED STATIC)
     wgs_compile_options(${target})
     target_include_directories(${target} PUBLIC
         "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
-    target_link_libraries(${target} PUBLIC "$<BUILD_INTERFACE:wgsort::webgpu>" "$<INSTALL_INTERFACE:wgsort::webgpu>")
+    target_link_libraries(${target} PUBLIC wgsort::webgpu)
     set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C OUTPUT_NAME wgsort)
     add_library(wgsort::${target} ALIAS ${target})
 endforeach()

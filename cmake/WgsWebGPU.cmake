@@ -2,12 +2,15 @@
 # The target wgsort::webgpu: whatever WGS_WEBGPU names, with webgpu.h on its include path, as <webgpu/webgpu.h> and
 # as <webgpu.h>.
 #
-# Sets WGS_WEBGPU_LIBRARY and WGS_WEBGPU_INCLUDE_DIR (for a target of the user's: neither), and
-# WGS_WEBGPU_IS_BUNDLED when it is the pinned wgpu-native that is installed beside the library.
+# Sets WGS_WEBGPU_LIBRARY and WGS_WEBGPU_INCLUDE_DIR, and WGS_WEBGPU_IS_BUNDLED when it is the pinned wgpu-native, which
+# is installed beside the library. A target is for builds inside a larger project: it can't be written into a package.
 
 set(WGS_WEBGPU_IS_BUNDLED OFF)
 
 if(TARGET "${WGS_WEBGPU}")
+    if(WGS_INSTALL)
+        message(FATAL_ERROR "WGS_WEBGPU is a target, which can't be installed: name the library file, or set WGS_INSTALL=OFF")
+    endif()
     add_library(wgsort::webgpu ALIAS "${WGS_WEBGPU}")
     return()
 endif()
@@ -49,13 +52,12 @@ set(WGS_WEBGPU_INCLUDE_DIR "${wgs_webgpu_header}")
 
 # wgpu-native's library has no SONAME: told so, CMake links it by -L and -l, and no path is written into our binaries.
 execute_process(COMMAND readelf -d "${WGS_WEBGPU_LIBRARY}" OUTPUT_VARIABLE wgs_webgpu_dynamic ERROR_QUIET)
-add_library(wgsort_webgpu SHARED IMPORTED GLOBAL)
-set_target_properties(wgsort_webgpu PROPERTIES
+add_library(wgsort::webgpu SHARED IMPORTED GLOBAL)
+set_target_properties(wgsort::webgpu PROPERTIES
     IMPORTED_LOCATION "${WGS_WEBGPU_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${WGS_WEBGPU_INCLUDE_DIR};${WGS_WEBGPU_INCLUDE_DIR}/webgpu")
 set(WGS_WEBGPU_NO_SONAME OFF)
 if(NOT wgs_webgpu_dynamic MATCHES "SONAME")
     set(WGS_WEBGPU_NO_SONAME ON)
 endif()
-set_target_properties(wgsort_webgpu PROPERTIES IMPORTED_NO_SONAME ${WGS_WEBGPU_NO_SONAME})
-add_library(wgsort::webgpu ALIAS wgsort_webgpu)
+set_target_properties(wgsort::webgpu PROPERTIES IMPORTED_NO_SONAME ${WGS_WEBGPU_NO_SONAME})
