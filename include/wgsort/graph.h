@@ -80,7 +80,7 @@ WGS_EXPORT void wgsGraphRelease(WGSGraph graph); /* NULL is allowed */
 /* A buffer of the caller's. With `buffer` NULL every encode must supply one. */
 typedef struct WGSImportDescriptor {
     WGPUStringView label;
-    uint64_t size;         /* bytes that views may cover; 0: all of `buffer` */
+    uint64_t size;         /* bytes that views may cover; 0: all of `buffer`, to a multiple of 4 */
     WGPUBufferUsage usage; /* flags that uses may rely on; 0: those of `buffer` */
     WGPUBuffer buffer;     /* nullable default */
 } WGSImportDescriptor;
@@ -97,11 +97,12 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphImportBuffer(
 typedef struct WGSTransientDescriptor {
     WGPUStringView label;
     uint64_t size;         /* bytes, a multiple of 4; 0 is made 4 */
-    WGPUBufferUsage usage; /* 0: Storage */
+    WGPUBufferUsage usage; /* 0: Storage. Not MapRead, MapWrite */
 } WGSTransientDescriptor;
 #define WGS_TRANSIENT_DESCRIPTOR_INIT WGS_ZERO_INIT
 
-/* Errors: NullArgument, InvalidSize, BufferTooLarge, GraphCompiled, HostMemory. */
+/* Errors: NullArgument, InvalidEnum (a usage flag that is unknown or of mapping), InvalidSize,
+ * BufferTooLarge, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateTransient(WGSGraph graph,
     WGSTransientDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
 
@@ -133,7 +134,9 @@ typedef enum WGSAccess {
 } WGSAccess;
 
 /* One binding of group 0. For StorageRead, -Write and -ReadWrite `view.offset` must be a multiple
- * of the device's storage offset alignment: the caller's kernel has no base to add. */
+ * of the device's storage offset alignment: the caller's kernel has no base to add; for Uniform of
+ * the uniform offset alignment. No other access is a binding. With format and length 0 the view is
+ * the buffer from `offset` to its end. */
 typedef struct WGSBinding {
     uint32_t binding;
     WGSAccess access;
@@ -153,11 +156,11 @@ typedef struct WGSComputeDescriptor {
 } WGSComputeDescriptor;
 #define WGS_COMPUTE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
-/* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, ViewOutOfRange,
- * InvalidOffset, MissingUsage, BindingTooLarge, TooManyColumns (storage bindings), AliasedUse (one
- * buffer both read-only and writable in this dispatch, whatever the ranges, or two writable
- * bindings that meet after rounding to the offset alignment), DispatchTooLarge, GraphCompiled,
- * HostMemory. */
+/* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat,
+ * ViewOutOfRange (also: empty), InvalidOffset, MissingUsage, BindingTooLarge, TooManyColumns
+ * (storage bindings), DuplicateBinding, AliasedUse (one buffer both read-only and writable in this
+ * dispatch, whatever the ranges, or two writable bindings that meet after rounding to the offset
+ * alignment), DispatchTooLarge, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCompute(
     WGSGraph graph, WGSComputeDescriptor const* descriptor, WGSNode* node, WGSError* error);
 
@@ -174,11 +177,13 @@ typedef struct WGSCopyDescriptor {
 } WGSCopyDescriptor;
 #define WGS_COPY_DESCRIPTOR_INIT WGS_ZERO_INIT
 
-/* `node` may be NULL. Errors: as wgsGraphAddCompute. */
+/* `node` may be NULL. Errors: NullArgument, ForeignObject, ViewMissing (no source or destination),
+ * ViewOutOfRange, InvalidOffset, InvalidSize, MissingUsage, AliasedUse (one buffer), GraphCompiled,
+ * HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCopy(
     WGSGraph graph, WGSCopyDescriptor const* descriptor, WGSNode* node, WGSError* error);
 
-/* One buffer that a callback touches; `view.format` and `view.length` may be 0 for the whole. */
+/* One buffer that a callback touches, as a whole. */
 typedef struct WGSUse {
     WGSBuffer buffer;
     WGSAccess access;
@@ -206,8 +211,9 @@ typedef struct WGSCallbackDescriptor {
 } WGSCallbackDescriptor;
 #define WGS_CALLBACK_DESCRIPTOR_INIT WGS_ZERO_INIT
 
-/* `node` may be NULL. Errors: NullArgument, InvalidEnum, ForeignObject, MissingUsage,
- * GraphCompiled, HostMemory. */
+/* `node` may be NULL. How the callback's own commands combine its uses is not checked.
+ * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, MissingUsage, GraphCompiled,
+ * HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCallback(
     WGSGraph graph, WGSCallbackDescriptor const* descriptor, WGSNode* node, WGSError* error);
 
@@ -237,8 +243,9 @@ typedef struct WGSScratch {
 } WGSScratch;
 
 /* The scratch that compile would allocate for the graph as it is now: pass `scratches` NULL to
- * learn `*count`, then an array of that many. Nothing is allocated on the device.
- * Errors: NullArgument, DependencyCycle, HostMemory. */
+ * learn `*count`, then an array of that many, with `*count` as it is. Nothing is allocated on the
+ * device. Errors: NullArgument, InvalidSize (`*count` is too small), DependencyCycle,
+ * BufferTooLarge (all transients together exceed 2^64 bytes), HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphGetScratch(
     WGSGraph graph, size_t* count, WGSScratch* scratches, WGSError* error);
 

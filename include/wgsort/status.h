@@ -99,7 +99,8 @@ typedef enum WGSStatus {
     X(DeviceLost, "the device is lost")                                                            \
     X(SelfTest, "the device failed the self-test")                                                 \
     X(ArrowSchema, "an Arrow schema is invalid or of a type that is not taken")                    \
-    X(ArrowArray, "an Arrow array is invalid")
+    X(ArrowArray, "an Arrow array is invalid")                                                     \
+    X(DuplicateBinding, "two bindings of one node have one number")
 
 typedef enum WGSErrorId {
 #define WGS_ERROR_ID(name, text) WGSErrorId_##name,

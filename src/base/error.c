@@ -16,6 +16,16 @@ WGSStatus wgs_error(WGSError* error, WGSStatus status, WGSErrorId detail, char c
     return status;
 }
 
+WGSStatus wgs_error_null(WGSError* error, char const* function, char const* name) {
+    return wgs_error(
+        error,
+        WGSStatus_InvalidArgument,
+        WGSErrorId_NullArgument,
+        "%s: %s is NULL",
+        function,
+        name);
+}
+
 WGSStatus wgs_error_memory(WGSError* error, char const* function) {
     return wgs_error(
         error,

@@ -12,6 +12,9 @@ WGS_NODISCARD WGSStatus
 wgs_error(WGSError* error, WGSStatus status, WGSErrorId detail, char const* format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The status and id for a required pointer that is NULL. `name` is how the caller wrote it. */
+WGS_NODISCARD WGSStatus wgs_error_null(WGSError* error, char const* function, char const* name);
+
 /* The status and id for failed host allocations. */
 WGS_NODISCARD WGSStatus wgs_error_memory(WGSError* error, char const* function);
 
