@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "primitives/common/launch.h"
+
+#include <string.h>
+
+#include "base/arithmetic.h"
+#include "base/error.h"
+#include "wgsort/sort.h"
+
+uint32_t wgs_row_count_resolve(wgs_row_count rows, uint32_t const* values) {
+    return rows.replaceable ? values[0] : rows.capacity;
+}
+
+wgs_tiling wgs_tiling_for(uint32_t rows, uint32_t tile, uint32_t max_groups) {
+    uint64_t const tiles = wgs_divide_up(rows, tile);
+    if (tiles == 0)
+        return (wgs_tiling){0};
+    uint64_t const tiles_per_group = wgs_divide_up(tiles, max_groups);
+    return (wgs_tiling){
+        .tiles_per_group = (uint32_t)tiles_per_group,
+        .group_count = (uint32_t)wgs_divide_up(tiles, tiles_per_group),
+    };
+}
+
+uint32_t wgs_tiling_max_groups(uint32_t rows, uint32_t tile, uint32_t max_groups) {
+    return (uint32_t)wgs_min_u64(wgs_divide_up(rows, tile), max_groups);
+}
+
+uint64_t wgs_step_groups(uint64_t rows, uint32_t rows_per_group, uint64_t max_groups) {
+    return wgs_min_u64(wgs_divide_up(rows, rows_per_group), max_groups);
+}
+
+WGSStatus wgs_row_limit_check(uint64_t rows, char const* function, WGSError* error) {
+    if (rows <= WGS_MAX_SORT_ROWS)
+        return WGSStatus_Success;
+    return wgs_error(
+        error,
+        WGSStatus_TooLarge,
+        WGSErrorId_TooManyRows,
+        "%s: %llu rows but the limit is %u",
+        function,
+        (unsigned long long)rows,
+        WGS_MAX_SORT_ROWS);
+}
+
+void wgs_label(char label[WGS_LABEL_SIZE], WGPUStringView view, char const* fallback) {
+    char const* text = view.data;
+    size_t length = text == NULL ? 0 : view.length;
+    if (text != NULL && length == WGPU_STRLEN)
+        length = strlen(text);
+    if (length == 0) {
+        text = fallback;
+        length = strlen(fallback);
+    }
+    if (length > WGS_LABEL_SIZE - 1)
+        length = WGS_LABEL_SIZE - 1;
+    memcpy(label, text, length);
+    label[length] = '\0';
+}

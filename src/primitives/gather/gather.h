@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Gathers for use inside other primitives: views are checked already. */
+#ifndef WGS_PRIMITIVES_GATHER_H
+#define WGS_PRIMITIVES_GATHER_H
+
+#include "plan/graph.h"
+
+/* out[i] = in[rows[i]] for the first `count` rows, or all of `rows`. */
+WGSStatus wgs_gather_add(
+    WGSGraph graph,
+    char const* parent,
+    char const* role,
+    WGSView rows,
+    WGSView in,
+    WGSView out,
+    WGSValue count,
+    char const* function,
+    WGSError* error);
+
+/* column[i] = in[column[i]], 4-byte elements. */
+WGSStatus wgs_gather_add_in_place(
+    WGSGraph graph,
+    char const* parent,
+    char const* role,
+    WGSView in,
+    WGSView column,
+    WGSValue count,
+    char const* function,
+    WGSError* error);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Reduce, then scan: Dotsenko et al. (2008), Merrill and Grimshaw (2009). */
+#include "wgsort/scan.h"
+
+#include <string.h>
+
+#include "base/arithmetic.h"
+#include "base/error.h"
+#include "kernels/linear_grid.wgsl.h"
+#include "kernels/workgroup_scan.wgsl.h"
+#include "plan/grid.h"
+#include "plan/view.h"
+#include "primitives/common/launch.h"
+#include "primitives/common/word_sort.h"
+#include "primitives/scan/scan_downsweep.wgsl.h"
+#include "primitives/scan/scan_reduce.wgsl.h"
+#include "primitives/scan/scan_rows.h"
+#include "primitives/scan/scan_tuning.h"
+
+enum { TILE = WGS_WORKGROUP_SIZE * WGS_SCAN_ITEMS };
+
+static char const function[] = "wgsGraphAddScan";
+
+typedef struct scan_data {
+    wgs_row_count elements;
+    uint32_t max_groups; /* 1: the one-dispatch form */
+    bool inclusive;
+} scan_data;
+
+static wgs_tiling scan_tiling(scan_data const* scan, uint32_t const* values, uint32_t* count) {
+    *count = wgs_row_count_resolve(scan->elements, values);
+    return wgs_tiling_for(*count, TILE, scan->max_groups);
+}
+
+static void prepare_reduce(void const* data, uint32_t const* values, wgs_launch* launch) {
+    uint32_t count;
+    wgs_tiling const tiling = scan_tiling(data, values, &count);
+    struct wgs_scan_reduce_params const params = {
+        .count = count,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
+    };
+    memcpy(launch->params, &params, sizeof params);
+    launch->workgroups = tiling.group_count;
+}
+
+static void prepare_sums(void const* data, uint32_t const* values, wgs_launch* launch) {
+    uint32_t count;
+    wgs_tiling const tiling = scan_tiling(data, values, &count);
+    wgs_scan_rows_launch(1, tiling.group_count, 1, launch);
+}
+
+static void prepare_downsweep(void const* data, uint32_t const* values, wgs_launch* launch) {
+    scan_data const* const scan = data;
+    uint32_t count;
+    wgs_tiling const tiling = scan_tiling(scan, values, &count);
+    struct wgs_scan_downsweep_params const params = {
+        .count = count,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
+        .inclusive = scan->inclusive,
+    };
+    memcpy(launch->params, &params, sizeof params);
+    launch->workgroups = tiling.group_count;
+}
+
+static wgs_variant scan_variant(wgs_kernel const* kernel) {
+    return (wgs_variant){
+        .kernel = kernel,
+        .fragment_count = 2,
+        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan},
+        .constant_count = 2,
+        .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_SCAN_ITEMS}},
+        .bounds_proved = true,
+    };
+}
+
+static WGSStatus check_scan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {
+    unsigned const formats = WGS_FORMAT_BIT(WGSFormat_Uint32) | WGS_FORMAT_BIT(WGSFormat_Sint32);
+    WGSView const* const in = &descriptor->in;
+    WGSView const* const out = &descriptor->out;
+    if ((unsigned)descriptor->mode > WGSScanMode_Inclusive)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_InvalidEnum,
+            "%s: mode is %u",
+            function,
+            (unsigned)descriptor->mode);
+    WGS_TRY(wgs_view_check(graph, in, formats, function, "in", error));
+    WGS_TRY(wgs_view_check(graph, out, formats, function, "out", error));
+    if (out->format != in->format)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_ViewFormat,
+            "%s: out has format %u but in has %u",
+            function,
+            (unsigned)out->format,
+            (unsigned)in->format);
+    if (out->length < in->length)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_LengthMismatch,
+            "%s: out holds %llu elements but in has %llu",
+            function,
+            (unsigned long long)out->length,
+            (unsigned long long)in->length);
+    WGS_TRY(wgs_row_limit_check(in->length, function, error));
+    WGS_TRY(wgs_view_check_distinct(in, "in", out, "out", function, error));
+    return wgs_value_check(graph, descriptor->count, in->length, function, "count", error);
+}
+
+static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {
+    char label[WGS_LABEL_SIZE];
+    wgs_label(label, descriptor->label, "scan");
+    uint32_t const length = (uint32_t)descriptor->in.length;
+    bool const one_group = length <= TILE * WGS_SCAN_ONE_GROUP_TILES;
+    uint64_t const grid =
+        wgs_grid_capacity(graph->capabilities->limits.maxComputeWorkgroupsPerDimension);
+    scan_data const data = {
+        .elements = {length, descriptor->count != NULL},
+        .max_groups = one_group ? 1 : (uint32_t)wgs_min_u64(WGS_SCAN_MAX_GROUPS, grid),
+        .inclusive = descriptor->mode == WGSScanMode_Inclusive,
+    };
+    uint64_t const sums_length = wgs_tiling_max_groups(length, TILE, data.max_groups) + 1ull;
+    WGSBuffer sums_buffer;
+    WGS_TRY(wgs_graph_add_scratch(
+        graph, label, "sums", 4 * sums_length, &sums_buffer, function, error));
+    wgs_kernel_binding_use const in = {"elements_in", descriptor->in, WGSAccess_StorageRead};
+    WGSView const sums = wgs_words_view(sums_buffer, sums_length);
+    wgs_kernel_binding_use uses[3];
+    wgs_kernel_request request = {
+        .parent = label,
+        .uses = uses,
+        .data = &data,
+        .data_size = sizeof data,
+        .value_count = descriptor->count != NULL,
+        .values = {descriptor->count},
+    };
+    if (!one_group) {
+        request.role = "reduce";
+        request.variant = scan_variant(&wgs_kernel_scan_reduce);
+        request.prepare = prepare_reduce;
+        uses[0] = in;
+        uses[1] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageWrite};
+        request.use_count = 2;
+        WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+        request.role = "sums";
+        request.variant = wgs_scan_rows_variant();
+        request.prepare = prepare_sums;
+        uses[0] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageReadWrite};
+        request.use_count = 1;
+        WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+    }
+    request.role = "downsweep";
+    request.variant = scan_variant(&wgs_kernel_scan_downsweep);
+    request.prepare = prepare_downsweep;
+    uses[0] = in;
+    uses[1] = (wgs_kernel_binding_use){"elements_out", descriptor->out, WGSAccess_StorageWrite};
+    uses[2] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageRead};
+    request.use_count = 3;
+    return wgs_graph_add_kernel(graph, &request, function, error);
+}
+
+WGSStatus wgsGraphAddScan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {
+    WGS_TRY(wgs_graph_check_open(graph, function, error));
+    if (descriptor == NULL)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_NullArgument,
+            "%s: descriptor is NULL",
+            function);
+    WGS_TRY(check_scan(graph, descriptor, error));
+    if (descriptor->in.length == 0)
+        return WGSStatus_Success;
+    wgs_graph_mark const mark = wgs_graph_get_mark(graph);
+    WGSStatus const status = add_nodes(graph, descriptor, error);
+    if (status != WGSStatus_Success)
+        wgs_graph_roll_back(graph, mark);
+    return status;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// First of the three kernels of a long scan: the sum of each group of tiles.
+//
+// Grid: group g sums tiles [g * tiles_per_group, (g + 1) * tiles_per_group) of TILE elements.
+// Out: sums[g].
+// Invariants: sums wrap modulo 2^32; every barrier is reached by whole workgroups.
+// Indices: in_base + element with element < count.
+// Reference: wgs_scan_reference.
+
+struct Params {
+    count: u32,
+    tiles_per_group: u32,
+    group_count: u32,
+    elements_in_base: u32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> elements_in: array<u32>;
+@group(0) @binding(2) var<storage, read_write> sums: array<u32>;
+
+const TILE: u32 = WG_SIZE * ITEMS;
+
+var<workgroup> wg_scan: array<u32, 2u * WG_SIZE>;
+
+fn scan_slot_load(slot: u32) -> u32 {
+    return wg_scan[slot];
+}
+
+fn scan_slot_store(slot: u32, value: u32) {
+    wg_scan[slot] = value;
+}
+
+@compute @workgroup_size(WG_SIZE)
+fn scan_reduce(
+    @builtin(workgroup_id) workgroup: vec3u,
+    @builtin(num_workgroups) grid: vec3u,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let group = linear_workgroup(workgroup, grid);
+    if (group >= params.group_count) {
+        return;
+    }
+    let first = group * params.tiles_per_group * TILE;
+    let end = min(first + params.tiles_per_group * TILE, params.count);
+    var sum = 0u;
+    for (var tile = first; tile < end; tile += TILE) {
+        // unroll
+        for (var i = 0u; i < ITEMS; i++) {
+            let element = tile + i * WG_SIZE + lane;
+            let value = elements_in[params.elements_in_base + min(element, end - 1u)];
+            sum += select(0u, value, element < end);
+        }
+    }
+    let scan = workgroup_scan(lane, sum);
+    if (lane == 0u) {
+        sums[group] = scan.total;
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include "primitives/scan/scan_rows.h"
+
+#include <string.h>
+
+#include "base/arithmetic.h"
+#include "kernels/linear_grid.wgsl.h"
+#include "kernels/workgroup_scan.wgsl.h"
+#include "primitives/common/launch.h"
+#include "primitives/scan/scan_rows.wgsl.h"
+
+/* Sums that one invocation takes at a time: a row of 4,096 is one tile. */
+enum { ITEMS = 16 };
+
+wgs_variant wgs_scan_rows_variant(void) {
+    return (wgs_variant){
+        .kernel = &wgs_kernel_scan_rows,
+        .fragment_count = 2,
+        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan},
+        .constant_count = 2,
+        .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", ITEMS}},
+        .bounds_proved = true,
+    };
+}
+
+void wgs_scan_rows_launch(uint32_t rows, uint32_t length, uint32_t max_groups, wgs_launch* launch) {
+    struct wgs_scan_rows_params const params = {.rows = rows, .length = length};
+    memcpy(launch->params, &params, sizeof params);
+    launch->workgroups = length == 0 ? 0 : wgs_min_u64(rows, max_groups);
+}

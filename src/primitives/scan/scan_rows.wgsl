@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Exclusive scan, in place, of each row of a small matrix: the counters of a radix pass (one row a
+// digit) and the group sums of a large scan (one row).
+//
+// Grid: a workgroup takes row after row, from its linear id on in steps of all workgroups launched.
+// Data: row r is sums[r * length, (r + 1) * length); its total goes to sums[rows * length + r].
+// Invariants: tiles of a row are taken in order with a carry; sums wrap modulo 2^32. Every barrier
+//      is reached by whole workgroups.
+// Indices: below rows * length + rows, the size of the buffer.
+// Reference: wgs_scan_reference.
+
+struct Params {
+    rows: u32,
+    length: u32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> sums: array<u32>;
+
+const TILE: u32 = WG_SIZE * ITEMS;
+
+var<workgroup> wg_scan: array<u32, 2u * WG_SIZE>;
+
+fn scan_slot_load(slot: u32) -> u32 {
+    return wg_scan[slot];
+}
+
+fn scan_slot_store(slot: u32, value: u32) {
+    wg_scan[slot] = value;
+}
+
+@compute @workgroup_size(WG_SIZE)
+fn scan_rows(
+    @builtin(workgroup_id) workgroup: vec3u,
+    @builtin(num_workgroups) grid: vec3u,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let step = launched_workgroups(grid);
+    for (var row = linear_workgroup(workgroup, grid); row < params.rows; row += step) {
+        let start = row * params.length;
+        let end = start + params.length;
+        var carry = 0u;
+        for (var tile = start; tile < end; tile += TILE) {
+            let first = tile + lane * ITEMS;
+            var values: array<u32, ITEMS>;
+            var sum = 0u;
+            // unroll
+            for (var i = 0u; i < ITEMS; i++) {
+                if (first + i < end) {
+                    values[i] = sums[first + i];
+                }
+                sum += values[i];
+            }
+            let scan = workgroup_scan(lane, sum);
+            var before = carry + scan.before;
+            // unroll
+            for (var i = 0u; i < ITEMS; i++) {
+                if (first + i < end) {
+                    sums[first + i] = before;
+                }
+                before += values[i];
+            }
+            carry += scan.total;
+            workgroupBarrier();
+        }
+        if (lane == 0u) {
+            sums[params.rows * params.length + row] = carry;
+        }
+    }
+}
