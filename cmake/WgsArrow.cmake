@@ -59,7 +59,7 @@ function(wgs_add_arrow)
         EXPORT_NAME arrow
         VERSION "${PROJECT_VERSION}"
         SOVERSION "${PROJECT_VERSION_MAJOR}"
-        INSTALL_RPATH "\$ORIGIN")
+        INSTALL_RPATH "\$ORIGIN;${WGS_WEBGPU_INSTALL_RPATH}")
     set_target_properties(wgsort_arrow_static PROPERTIES EXPORT_NAME arrow_static)
     add_library(wgsort::arrow ALIAS wgsort_arrow)
     add_library(wgsort::arrow_static ALIAS wgsort_arrow_static)

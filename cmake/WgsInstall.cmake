@@ -37,7 +37,8 @@ if(WGS_WEBGPU_IS_BUNDLED)
 else()
     set(wgs_config_webgpu_library "${WGS_WEBGPU_LIBRARY}")
     set(wgs_config_webgpu_include "${WGS_WEBGPU_INCLUDE_DIR}")
-    set(wgs_pc_webgpu "${WGS_WEBGPU_LIBRARY}")
+    cmake_path(GET WGS_WEBGPU_LIBRARY FILENAME wgs_webgpu_name)
+    set(wgs_pc_webgpu "-L${WGS_WEBGPU_INSTALL_RPATH} -l:${wgs_webgpu_name}")
     set(wgs_pc_webgpu_cflags "-I${WGS_WEBGPU_INCLUDE_DIR} -I${WGS_WEBGPU_INCLUDE_DIR}/webgpu")
 endif()
 
@@ -62,7 +63,7 @@ if(TARGET wgsort_tool)
     cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY "${CMAKE_INSTALL_FULL_BINDIR}"
         OUTPUT_VARIABLE wgs_lib_from_bin)
     set_target_properties(wgsort_tool PROPERTIES
-        INSTALL_RPATH "\$ORIGIN/${wgs_lib_from_bin};\$ORIGIN/${wgs_lib_from_bin}/wgsort")
+        INSTALL_RPATH "\$ORIGIN/${wgs_lib_from_bin};\$ORIGIN/${wgs_lib_from_bin}/wgsort;${WGS_WEBGPU_INSTALL_RPATH}")
     install(TARGETS wgsort_tool)
     if(WGS_ARROW_CPP_FILES)
         install(PROGRAMS ${WGS_ARROW_CPP_FILES} DESTINATION "${CMAKE_INSTALL_LIBDIR}/wgsort")

@@ -30,5 +30,5 @@ endforeach()
 set_target_properties(wgsort PROPERTIES
     VERSION "${PROJECT_VERSION}"
     SOVERSION "${PROJECT_VERSION_MAJOR}"
-    INSTALL_RPATH "\$ORIGIN")
+    INSTALL_RPATH "\$ORIGIN;${WGS_WEBGPU_INSTALL_RPATH}")
 wgs_limit_exports(wgsort)

@@ -2,10 +2,12 @@
 # The target wgsort::webgpu: whatever WGS_WEBGPU names, with webgpu.h on its include path, as <webgpu/webgpu.h> and
 # as <webgpu.h>.
 #
-# Sets WGS_WEBGPU_LIBRARY and WGS_WEBGPU_INCLUDE_DIR, and WGS_WEBGPU_IS_BUNDLED when it is the pinned wgpu-native, which
-# is installed beside the library. A target is for builds inside a larger project: it can't be written into a package.
+# Sets WGS_WEBGPU_LIBRARY and WGS_WEBGPU_INCLUDE_DIR; WGS_WEBGPU_IS_BUNDLED when it is the pinned wgpu-native, which is
+# installed beside the library; and WGS_WEBGPU_INSTALL_RPATH, where installed files find any other. A target is for
+# builds inside a larger project: it can't be written into a package.
 
 set(WGS_WEBGPU_IS_BUNDLED OFF)
+set(WGS_WEBGPU_INSTALL_RPATH "")
 
 if(TARGET "${WGS_WEBGPU}")
     if(WGS_INSTALL)
@@ -48,7 +50,11 @@ if(NOT wgs_webgpu_header)
     message(FATAL_ERROR "WGS_WEBGPU: no webgpu/webgpu.h near ${WGS_WEBGPU}")
 endif()
 set(WGS_WEBGPU_LIBRARY "${wgs_webgpu_file}")
-set(WGS_WEBGPU_INCLUDE_DIR "${wgs_webgpu_header}")
+string(REGEX REPLACE "/$" "" WGS_WEBGPU_INCLUDE_DIR "${wgs_webgpu_header}")
+
+if(NOT WGS_WEBGPU_IS_BUNDLED)
+    cmake_path(GET WGS_WEBGPU_LIBRARY PARENT_PATH WGS_WEBGPU_INSTALL_RPATH)
+endif()
 
 # wgpu-native's library has no SONAME: told so, CMake links it by -L and -l, and no path is written into our binaries.
 execute_process(COMMAND readelf -d "${WGS_WEBGPU_LIBRARY}" OUTPUT_VARIABLE wgs_webgpu_dynamic ERROR_QUIET)
