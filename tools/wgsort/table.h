@@ -100,6 +100,17 @@ bool wgs_table_load_key(
     wgs_table* table, size_t column, wgs_key_column* key, wgs_failure* failure);
 void wgs_key_column_free(wgs_key_column* key);
 
+/* Held rows that are nothing but one key each, packed in memory: an array that may be sorted where it
+ * lies. */
+typedef struct wgs_packed_rows {
+    wgs_key_type type;
+    uint64_t count;
+    void* values;
+} wgs_packed_rows;
+
+/* False when the rows are not of that kind. */
+bool wgs_table_packed_rows(wgs_table* table, wgs_packed_rows* rows);
+
 /* Formats one row for people, as "name=value, ..." or the record's text, cut to `size`. */
 void wgs_table_format_row(wgs_table* table, uint64_t row, char* text, size_t size);
 
@@ -119,6 +130,9 @@ bool wgs_writer_open(wgs_table* table, wgs_write_options const* options, int fd,
  * added to row numbers that argsort writes. */
 bool wgs_writer_rows(wgs_writer* writer, uint64_t const* order, uint64_t count, bool keep_batch,
     uint64_t first_row, wgs_failure* failure);
+/* Writes the table's packed rows as they lie; false in *done when this writer doesn't write them so. */
+bool wgs_writer_packed_rows(
+    wgs_writer* writer, wgs_packed_rows const* rows, bool* done, wgs_failure* failure);
 bool wgs_writer_finish(wgs_writer* writer, wgs_failure* failure);
 void wgs_writer_close(wgs_writer* writer); /* after finish, or to give up */
 

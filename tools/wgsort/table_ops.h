@@ -37,6 +37,10 @@ typedef struct wgs_table_ops {
         uint64_t first_row, wgs_failure* failure);
     bool (*writer_finish)(void* writer_state, wgs_failure* failure);
     void (*writer_close)(void* writer_state);
+    /* Optional, NULL where rows are more than one key: see wgs_table_packed_rows. */
+    bool (*packed_rows)(void* state, wgs_packed_rows* rows);
+    bool (*writer_packed_rows)(void* writer_state, wgs_packed_rows const* rows, bool* done,
+        wgs_failure* failure);
 } wgs_table_ops;
 
 /* One opener a family of formats; `format` is already decided. */

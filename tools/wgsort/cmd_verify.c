@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* wgsort verify: says whether a file is sorted by a key, and where not. No device is used. */
+#include "commands.h"
+
+#include "command_options.h"
+#include "json_text.h"
+#include "number_format.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static wgs_option_id const verify_option_ids[] = {
+    WGS_OPT_KEY,
+    WGS_OPT_FORMAT,
+    WGS_OPT_RAW,
+    WGS_OPT_HEADER,
+    WGS_OPT_NO_HEADER,
+    WGS_OPT_NULLS,
+    WGS_OPT_KEY_BITS,
+    WGS_OPT_BATCHES,
+    WGS_OPT_JSON,
+    WGS_OPT_QUIET,
+    WGS_OPT_HELP,
+};
+
+static wgs_command_help const verify_help = {
+    .usage = "wgsort verify [FILE] -k KEY [-k KEY ...] [options]",
+    .about =
+        "Says whether the rows of FILE (standard input when left out) are in the order of the\n"
+        "keys. Exit status 0: they are; 1: they are not, and the first row that comes too late\n"
+        "is named, counting from 0.\n",
+    .examples = "  wgsort verify sorted.parquet -k pickup_time -k fare:desc\n"
+                "  wgsort verify --raw u32 keys.bin && echo sorted\n",
+    .options = verify_option_ids,
+    .option_count = sizeof verify_option_ids / sizeof verify_option_ids[0],
+};
+
+typedef struct verify_job {
+    wgs_input_options input;
+    bool batches;
+    bool json;
+    bool quiet;
+    wgs_table* table;
+    size_t columns[WGS_MAX_KEYS];
+    uint64_t rows; /* seen so far */
+    bool disorder;
+    uint64_t bad_row;
+    char bad_text[WGS_MAX_KEYS * (2 * WGS_NUMBER_TEXT_SIZE + 80)];
+    /* The last row of the batch before, as columns of one row. */
+    bool has_last;
+    wgs_row_key last[WGS_MAX_KEYS];
+    uint64_t last_values[WGS_MAX_KEYS];
+    uint8_t last_nulls[WGS_MAX_KEYS];
+} verify_job;
+
+static void keep_last(verify_job* job, wgs_row_key const* keys, uint64_t row) {
+    for (size_t i = 0; i < job->input.key_count; i++) {
+        wgs_key_column const* column = &keys[i].column;
+        size_t const size = wgs_key_type_bits(column->type) / 8;
+        memcpy(&job->last_values[i], (char const*)column->values + row * size, size);
+        job->last_nulls[i] = column->nulls ? column->nulls[row] : 0;
+        job->last[i] = keys[i];
+        job->last[i].column.values = &job->last_values[i];
+        job->last[i].column.nulls = &job->last_nulls[i];
+    }
+    job->has_last = true;
+}
+
+/* Notes that row `row` of `keys` comes after one that belongs behind it. */
+static void note_disorder(
+    verify_job* job,
+    wgs_row_key const* before,
+    uint64_t before_row,
+    wgs_row_key const* keys,
+    uint64_t row) {
+    size_t used = 0;
+    job->disorder = true;
+    job->bad_row = job->rows + row;
+    for (size_t i = 0; i < job->input.key_count && used < sizeof job->bad_text; i++) {
+        char value[WGS_NUMBER_TEXT_SIZE];
+        char value_before[WGS_NUMBER_TEXT_SIZE];
+        wgs_format_key(&keys[i].column, row, value);
+        wgs_format_key(&before[i].column, before_row, value_before);
+        int const length = snprintf(
+            job->bad_text + used,
+            sizeof job->bad_text - used,
+            "%s%.64s is %s after %s",
+            i ? ", " : "",
+            wgs_table_column_name(job->table, job->columns[i]),
+            value,
+            value_before);
+        used += length > 0 ? (size_t)length : 0;
+    }
+}
+
+static void verify_rows(verify_job* job, wgs_row_key const* keys, uint64_t rows) {
+    size_t const key_count = job->input.key_count;
+    if (rows > 0 && job->has_last && wgs_compare_row_to(job->last, 0, keys, key_count, 0) > 0)
+        note_disorder(job, job->last, 0, keys, 0);
+    for (uint64_t row = 1; row < rows && !job->disorder; row++)
+        if (wgs_compare_rows(keys, key_count, row - 1, row) > 0)
+            note_disorder(job, keys, row - 1, keys, row);
+    if (rows > 0 && !job->batches)
+        keep_last(job, keys, rows - 1);
+}
+
+static bool verify_held_rows(verify_job* job, wgs_failure* failure) {
+    uint64_t const rows = wgs_table_row_count(job->table);
+    wgs_row_key keys[WGS_MAX_KEYS];
+    if (!wgs_input_load_keys(&job->input, job->table, job->columns, keys, failure))
+        return false;
+    verify_rows(job, keys, rows);
+    wgs_row_keys_free(keys, job->input.key_count);
+    job->rows += rows;
+    return true;
+}
+
+/* The type of a text column is that of all its rows: they are read to the end first. */
+static bool verify_file(verify_job* job, wgs_failure* failure) {
+    wgs_file_format const format = wgs_table_format(job->table);
+    bool const whole = format == WGS_FILE_CSV || format == WGS_FILE_TSV;
+    bool more = true;
+    while (more && !job->disorder) {
+        if (!wgs_table_read_batch(job->table, &more, failure))
+            return false;
+        if (whole ? more : !more)
+            continue;
+        if (!verify_held_rows(job, failure))
+            return false;
+        wgs_table_drop_rows(job->table);
+    }
+    return true;
+}
+
+static void print_json(verify_job const* job) {
+    (void)fputs("{\"input\": ", stdout);
+    wgs_json_string(stdout, wgs_table_path(job->table));
+    (void)fputs(", \"keys\": [", stdout);
+    for (size_t i = 0; i < job->input.key_count; i++) {
+        (void)fputs(i ? ", " : "", stdout);
+        wgs_json_string(stdout, job->input.key_texts[i]);
+    }
+    if (job->disorder) {
+        (void)printf("], \"sorted\": false, \"row\": %" PRIu64 ", \"why\": ", job->bad_row);
+        wgs_json_string(stdout, job->bad_text);
+        (void)fputs("}\n", stdout);
+    } else {
+        (void)printf("], \"sorted\": true, \"rows\": %" PRIu64 "}\n", job->rows);
+    }
+}
+
+static void print_verdict(verify_job const* job) {
+    if (job->json)
+        print_json(job);
+    else if (!job->quiet && job->disorder)
+        (void)printf(
+            "%s: not sorted: row %" PRIu64 ": %s\n",
+            wgs_table_path(job->table),
+            job->bad_row,
+            job->bad_text);
+    else if (!job->quiet)
+        (void)printf(
+            "%s: sorted, %" PRIu64 " rows%s\n",
+            wgs_table_path(job->table),
+            job->rows,
+            job->batches ? ", each batch on its own" : "");
+}
+
+/* Reads the arguments; *run is false when --help answered. */
+static bool read_arguments(
+    verify_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
+    wgs_command_arguments arguments;
+    wgs_arguments_start(&arguments, &verify_help, argument_count, words);
+    for (;;) {
+        wgs_option_id id = WGS_OPT_HELP;
+        char const* value = NULL;
+        bool taken = true;
+        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
+        if (event == WGS_OPTION_END) {
+            *run = true;
+            return true;
+        }
+        if (event == WGS_OPTION_BAD)
+            return false;
+        if (event == WGS_OPTION_OPERAND) {
+            if (!wgs_input_operand(&job->input, value, failure))
+                return false;
+            continue;
+        }
+        if (id == WGS_OPT_HELP) {
+            wgs_help_print(stdout, &verify_help);
+            return true;
+        }
+        if (!wgs_input_option(&job->input, id, value, &taken, failure))
+            return false;
+        job->batches |= id == WGS_OPT_BATCHES;
+        job->json |= id == WGS_OPT_JSON;
+        job->quiet |= id == WGS_OPT_QUIET;
+    }
+}
+
+static bool run_verify(verify_job* job, wgs_failure* failure) {
+    if (!wgs_input_open(&job->input, &job->table, job->columns, failure))
+        return false;
+    wgs_file_format const format = wgs_table_format(job->table);
+    if (job->batches &&
+        (format == WGS_FILE_CSV || format == WGS_FILE_TSV || format == WGS_FILE_RAW))
+        return wgs_fail(
+            failure,
+            WGS_EXIT_USAGE,
+            "%s: --batches is for arrow, arrows and parquet",
+            wgs_table_path(job->table));
+    if (!verify_file(job, failure))
+        return false;
+    print_verdict(job);
+    return true;
+}
+
+int wgs_command_verify(int argument_count, char* const* words, wgs_failure* failure) {
+    verify_job* job = calloc(1, sizeof *job);
+    if (!job) {
+        wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
+        return WGS_EXIT_DATA;
+    }
+    wgs_input_options_start(&job->input);
+    bool run = false;
+    bool good = read_arguments(job, argument_count, words, &run, failure);
+    if (good && run)
+        good = run_verify(job, failure);
+    int const status = !good ? failure->exit_code : job->disorder ? WGS_EXIT_UNSORTED : WGS_EXIT_OK;
+    wgs_table_close(job->table);
+    wgs_input_options_free(&job->input);
+    free(job);
+    return status;
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include "sort_run.h"
+
+#include "exit_status.h"
+#include "file_format.h"
+#include "order_check.h"
+#include "output_file.h"
+#include "row_preview.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is open while a sort runs. */
+typedef struct sort_job {
+    wgs_sort_options* options;
+    wgs_table* table;
+    size_t columns[WGS_MAX_KEYS];
+    wgs_sort_engine* engine;
+    wgs_output_file output;
+    wgs_writer* writer;
+    wgs_progress_bar* bar;
+    wgs_run_report report;
+    char verdict[128];
+    uint64_t phase_start;
+} sort_job;
+
+static bool refuse_options(sort_job const* job, wgs_failure* failure) {
+    wgs_sort_options const* options = job->options;
+    wgs_file_format const format = wgs_table_format(job->table);
+    wgs_file_format const to =
+        options->write.format == WGS_FILE_AUTO ? format : options->write.format;
+    bool const columnar =
+        format == WGS_FILE_ARROW || format == WGS_FILE_ARROWS || format == WGS_FILE_PARQUET;
+    if (options->batches && !columnar)
+        return wgs_fail(
+            failure,
+            WGS_EXIT_USAGE,
+            "%s: --batches is for arrow, arrows and parquet: %s has no batches",
+            wgs_table_path(job->table),
+            wgs_file_format_name(format));
+    bool const to_standard_output = !options->output || strcmp(options->output, "-") == 0;
+    if (to != WGS_FILE_CSV && to != WGS_FILE_TSV && to_standard_output && isatty(STDOUT_FILENO))
+        return wgs_fail(
+            failure,
+            WGS_EXIT_USAGE,
+            "standard output is a terminal, and %s is binary: give -o FILE",
+            wgs_file_format_name(to));
+    return true;
+}
+
+/* Opens everything, the output included: what can't be read or written is refused before the work.
+ */
+static bool open_job(sort_job* job, wgs_failure* failure) {
+    wgs_sort_options* options = job->options;
+    if (!wgs_input_open(&options->input, &job->table, job->columns, failure))
+        return false;
+    job->report.input = wgs_table_path(job->table);
+    job->report.format = wgs_table_format(job->table);
+    job->report.keys = options->input.key_texts;
+    job->report.key_count = options->input.key_count;
+    return refuse_options(job, failure) &&
+           wgs_output_file_open(options->output, &job->output, failure) &&
+           wgs_writer_open(job->table, &options->write, job->output.fd, &job->writer, failure) &&
+           wgs_sort_engine_start(&options->engine, &job->engine, failure);
+}
+
+static void close_job(sort_job* job) {
+    wgs_progress_stop(job->bar);
+    wgs_writer_close(job->writer);
+    wgs_output_file_discard(&job->output);
+    wgs_table_close(job->table);
+    wgs_sort_engine_close(job->engine);
+}
+
+static void end_phase(sort_job* job, wgs_phase phase) {
+    wgs_run_report_phase(&job->report, phase, &job->phase_start);
+}
+
+/* Around calls that account for their own phases. */
+static void restart_phase(sort_job* job) { job->phase_start = wgs_now(); }
+
+static bool read_batch(sort_job* job, bool* more, wgs_failure* failure) {
+    uint64_t done;
+    uint64_t total;
+    wgs_table_progress(job->table, &done, &total);
+    wgs_progress_set(job->bar, "read", done, total);
+    bool const good = wgs_table_read_batch(job->table, more, failure);
+    end_phase(job, WGS_PHASE_READ);
+    return good;
+}
+
+/* Takes a verdict into the report; one that isn't good ends the run before anything is written. */
+static bool accept_verdict(sort_job* job, wgs_verdict const* verdict, wgs_failure* failure) {
+    wgs_verdict_text(verdict, job->verdict, sizeof job->verdict);
+    job->report.verdict = job->verdict;
+    end_phase(job, WGS_PHASE_CHECK);
+    return verdict->kind == WGS_VERDICT_GOOD || wgs_fail(
+                                                    failure,
+                                                    WGS_EXIT_UNSORTED,
+                                                    "%s: the check of the result failed: %s",
+                                                    wgs_table_path(job->table),
+                                                    job->verdict);
+}
+
+static void preview(sort_job* job, char const* title, uint64_t const* order) {
+    /* Of many batches the first two are enough to see that each is a sort of its own. */
+    if (job->options->verbose && job->report.batches < 2)
+        wgs_preview_rows(stderr, title, job->table, order);
+}
+
+static bool write_order(sort_job* job, uint64_t const* order, uint64_t rows, wgs_failure* failure) {
+    wgs_progress_set(job->bar, "write", 0, 0);
+    bool const good =
+        wgs_writer_rows(job->writer, order, rows, job->options->batches, job->report.rows, failure);
+    end_phase(job, WGS_PHASE_WRITE);
+    return good;
+}
+
+static bool sort_and_write(
+    sort_job* job, wgs_row_key const* keys, uint64_t* order, uint64_t rows, wgs_failure* failure) {
+    size_t const key_count = job->options->input.key_count;
+    if (!wgs_sort_engine_order(
+            job->engine, keys, key_count, rows, order, &job->report, job->bar, failure))
+        return false;
+    restart_phase(job);
+    if (job->options->check) {
+        wgs_verdict verdict;
+        wgs_progress_set(job->bar, "check", 0, 0);
+        if (!wgs_check_order(keys, key_count, order, rows, &verdict, failure) ||
+            !accept_verdict(job, &verdict, failure))
+            return false;
+    }
+    preview(job, "after", order);
+    return write_order(job, order, rows, failure);
+}
+
+/* Orders and writes all rows that the table holds. */
+static bool sort_held_rows(sort_job* job, wgs_failure* failure) {
+    uint64_t const rows = wgs_table_row_count(job->table);
+    wgs_row_key keys[WGS_MAX_KEYS];
+    preview(job, "before", NULL);
+    if (!wgs_input_load_keys(&job->options->input, job->table, job->columns, keys, failure))
+        return false;
+    end_phase(job, WGS_PHASE_KEYS);
+    uint64_t* order = malloc(rows ? rows * sizeof *order : 1);
+    bool const good = order ? sort_and_write(job, keys, order, rows, failure)
+                            : wgs_fail(
+                                  failure,
+                                  WGS_EXIT_DATA,
+                                  "%s: out of memory for the order of %llu rows",
+                                  wgs_table_path(job->table),
+                                  (unsigned long long)rows);
+    free(order);
+    wgs_row_keys_free(keys, job->options->input.key_count);
+    job->report.rows += rows;
+    return good;
+}
+
+static bool write_packed(sort_job* job, wgs_packed_rows const* rows, wgs_failure* failure) {
+    bool done;
+    wgs_progress_set(job->bar, "write", 0, 0);
+    if (!wgs_writer_packed_rows(job->writer, rows, &done, failure))
+        return false;
+    return done ? true : write_order(job, NULL, rows->count, failure);
+}
+
+/* Rows that are nothing but the key are sorted where they lie: no order, no gather. */
+static bool sort_packed_rows(sort_job* job, wgs_packed_rows const* rows, wgs_failure* failure) {
+    wgs_row_key key = wgs_input_key(&job->options->input, 0);
+    key.column = (wgs_key_column){
+        .type = rows->type,
+        .bits = wgs_key_type_bits(rows->type),
+        .rows = rows->count,
+        .values = rows->values};
+    if (!wgs_check_key_bits(&job->options->input, &key, 0, failure))
+        return false;
+    preview(job, "before", NULL);
+    wgs_value_sum sum = {0, 0};
+    if (job->options->check)
+        sum = wgs_sum_values(rows->type, rows->values, rows->count);
+    end_phase(job, WGS_PHASE_CHECK);
+    if (!wgs_sort_engine_values(job->engine, &key, &job->report, job->bar, failure))
+        return false;
+    restart_phase(job);
+    if (job->options->check) {
+        wgs_verdict const verdict = wgs_check_values(&key, sum);
+        if (!accept_verdict(job, &verdict, failure))
+            return false;
+    }
+    preview(job, "after", NULL);
+    bool const good = write_packed(job, rows, failure);
+    end_phase(job, WGS_PHASE_WRITE);
+    job->report.rows += rows->count;
+    return good;
+}
+
+static bool sort_whole(sort_job* job, wgs_failure* failure) {
+    bool more = true;
+    while (more)
+        if (!read_batch(job, &more, failure))
+            return false;
+    wgs_sort_options const* options = job->options;
+    /* Within a window equal keys may differ in other bits: only an order shows that it is stable.
+     */
+    bool const values_tell_all = !options->check || options->input.key_bits == 0;
+    wgs_packed_rows rows;
+    if (options->input.key_count == 1 && !options->write.argsort && values_tell_all &&
+        wgs_table_packed_rows(job->table, &rows))
+        return sort_packed_rows(job, &rows, failure);
+    return sort_held_rows(job, failure);
+}
+
+static bool sort_batches(sort_job* job, wgs_failure* failure) {
+    for (;;) {
+        bool more;
+        if (!read_batch(job, &more, failure))
+            return false;
+        if (!more)
+            return true;
+        if (!sort_held_rows(job, failure))
+            return false;
+        wgs_table_drop_rows(job->table);
+        job->report.batches++;
+    }
+}
+
+static bool finish_output(sort_job* job, wgs_failure* failure) {
+    bool const good = wgs_writer_finish(job->writer, failure);
+    wgs_writer_close(job->writer);
+    job->writer = NULL;
+    if (!good || !wgs_output_file_commit(&job->output, failure))
+        return false;
+    end_phase(job, WGS_PHASE_WRITE);
+    return true;
+}
+
+/* The report names the device even when there was nothing to sort on it. */
+static bool name_device(sort_job* job, wgs_failure* failure) {
+    WGSContext context;
+    WGSError error;
+    if (job->report.sorts > 0)
+        return true;
+    if (!wgs_sort_engine_ready(job->engine, &context, failure))
+        return false;
+    return wgsContextGetInfo(context, &job->report.context, &error) == WGSStatus_Success ||
+           wgs_fail_library(failure, &error);
+}
+
+static bool print_report(sort_job* job, uint64_t start, wgs_failure* failure) {
+    wgs_sort_options const* options = job->options;
+    wgs_progress_stop(job->bar);
+    job->bar = NULL;
+    if (options->check && !options->quiet && !options->json && !options->verbose)
+        (void)fprintf(stderr, "wgsort: checked: %s\n", job->verdict);
+    if (!options->json && !options->verbose)
+        return true;
+    job->report.total_nanoseconds = wgs_now() - start;
+    if (!name_device(job, failure))
+        return false;
+    if (options->json)
+        wgs_run_report_print_json(&job->report, stderr);
+    else
+        wgs_run_report_print_text(&job->report, stderr);
+    return true;
+}
+
+bool wgs_sort_run(wgs_sort_options* options, wgs_failure* failure) {
+    uint64_t const start = wgs_now();
+    sort_job job = {.options = options, .output = {.fd = -1}, .phase_start = start};
+    bool good = open_job(&job, failure);
+    if (good) {
+        job.bar = wgs_progress_start(options->quiet || options->json || options->verbose);
+        good = (options->batches ? sort_batches(&job, failure) : sort_whole(&job, failure)) &&
+               finish_output(&job, failure) && print_report(&job, start, failure);
+    }
+    close_job(&job);
+    return good;
+}
