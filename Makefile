@@ -11,7 +11,7 @@ export JOBS
 CONFIGURE := scripts/build.sh $(BUILD) -DWGS_WERROR=ON
 
 .DEFAULT_GOAL := all
-.PHONY: all help demo test lint asan bench install clean distclean
+.PHONY: all help demo test asan lint format bench install clean distclean
 
 all: ## build the command, build/wgsort
 	@scripts/setup.sh build
@@ -35,6 +35,10 @@ lint: ## check format, ASCII, SPDX lines and spelling, and run clang-tidy
 	@scripts/setup.sh lint
 	@$(CONFIGURE) -DWGS_BUILD_TESTS=ON $(FLAGS)
 	@scripts/lint.sh all $(BUILD)
+
+format: ## let clang-format write every C and C++ file
+	@scripts/setup.sh lint
+	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format -i
 
 bench: all ## measure sorting on this machine
 	@$(BUILD)/wgsort bench

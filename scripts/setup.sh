@@ -67,9 +67,9 @@ install_packages() {
     done < <(packages)
     [ "${#missing[@]}" -gt 0 ] || return 0
     has_command apt-get || die "missing, and this system has no apt-get to install it: ${missing[*]} (Debian's package names)"
-    say "installing ${missing[*]}"
     [ "$(id -u)" = 0 ] || has_command sudo ||
         die "not root, and there is no sudo. Ask an administrator for:  apt-get install ${missing[*]}"
+    say "installing ${missing[*]}"
     apt_update
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >&2
 }
