@@ -6,6 +6,7 @@
 # installed beside the library; and WGS_WEBGPU_INSTALL_RPATH, where installed files find any other. A target is for
 # builds inside a larger project: it can't be written into a package.
 
+option(WGS_WEBGPU_HAS_NATIVE "Use what wgpu-native alone offers (wgpu.h); found out when WGS_WEBGPU is a file or folder" OFF)
 set(WGS_WEBGPU_IS_BUNDLED OFF)
 set(WGS_WEBGPU_INSTALL_RPATH "")
 
@@ -52,6 +53,9 @@ endif()
 set(WGS_WEBGPU_LIBRARY "${wgs_webgpu_file}")
 string(REGEX REPLACE "/$" "" WGS_WEBGPU_INCLUDE_DIR "${wgs_webgpu_header}")
 
+if(EXISTS "${WGS_WEBGPU_INCLUDE_DIR}/webgpu/wgpu.h")
+    set(WGS_WEBGPU_HAS_NATIVE ON)
+endif()
 if(NOT WGS_WEBGPU_IS_BUNDLED)
     cmake_path(GET WGS_WEBGPU_LIBRARY PARENT_PATH WGS_WEBGPU_INSTALL_RPATH)
 endif()
