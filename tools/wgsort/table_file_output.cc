@@ -37,28 +37,25 @@ Output::open(Table* table, wgs_write_options const& options, int fd) {
 
 Status Output::make_schema() {
     if (options_.argsort) {
-        schema_ = arrow::schema({arrow::field("row", arrow::uint64(), false)});
-        return Status::OK();
-    }
-    arrow::FieldVector fields;
-    for (auto const& field : table_->schema->fields()) {
-        auto const status = check_column(options_.format, *field);
-        if (!status.ok()) {
-            return status.WithMessage(
-                "column '",
-                field->name(),
-                "' has type ",
-                field->type()->ToString(),
-                ", which ",
-                format_phrase(options_.format),
-                " can't hold: ",
-                status.message());
+        own_ = arrow::schema({arrow::field("row", arrow::uint64(), false)});
+    } else {
+        own_ = table_->schema;
+        for (auto const& field : own_->fields()) {
+            auto const status = check_column(options_.format, *field);
+            if (!status.ok()) {
+                return status.WithMessage(
+                    "column '",
+                    field->name(),
+                    "' has type ",
+                    field->type()->ToString(),
+                    ", which ",
+                    format_phrase(options_.format),
+                    " can't hold: ",
+                    status.message());
+            }
         }
-        ARROW_ASSIGN_OR_RAISE(auto type, written_type(options_.format, field->type()));
-        fields.push_back(field->WithType(type));
     }
-    schema_ = arrow::schema(fields, table_->schema->metadata());
-    return Status::OK();
+    return written_schema(options_.format, *own_).Value(&written_);
 }
 
 Status Output::ensure_file() {
@@ -66,20 +63,20 @@ Status Output::ensure_file() {
         return Status::OK();
     }
     auto const style = options_.argsort ? FileStyle() : table_->reader->style();
-    ARROW_ASSIGN_OR_RAISE(file_, open_file_writer(options_.format, sink_, schema_, style));
-    return Status::OK();
+    return open_file_writer(options_.format, sink_, own_, style).Value(&file_);
 }
 
 arrow::Result<std::shared_ptr<arrow::Array>>
 Output::take_column(size_t column, uint64_t const* order, int64_t count) const {
-    auto const& type = schema_->field(static_cast<int>(column))->type();
-    if (count == 0) {
+    auto const& type = written_->field(static_cast<int>(column))->type();
+    auto const& chunks = table_->columns[column];
+    if (chunks.empty() && count == 0) {
         return arrow::MakeEmptyArray(type, memory_pool());
     }
-    auto taken = take_rows(table_->columns[column], order, count);
+    auto taken = take_rows(chunks, order, count);
     auto result = taken.ok() ? from_take_form(*taken, type) : taken;
     if (!result.ok()) {
-        return with_column(result.status(), schema_->field(static_cast<int>(column))->name());
+        return with_column(result.status(), written_->field(static_cast<int>(column))->name());
     }
     return arrow::MakeArray(*result);
 }
@@ -98,7 +95,7 @@ Output::take_batch(uint64_t const* order, int64_t count) const {
     bool const in_parallel = count >= MIN_PARALLEL_ROWS;
     ARROW_RETURN_NOT_OK(
         arrow::internal::OptionalParallelFor(in_parallel, static_cast<int>(arrays.size()), take));
-    return arrow::RecordBatch::Make(schema_, count, std::move(arrays));
+    return arrow::RecordBatch::Make(written_, count, std::move(arrays));
 }
 
 // One batch, which carries its metadata when it is an input batch in another order.
@@ -128,7 +125,7 @@ Status Output::write_numbers(uint64_t const* order, int64_t count, uint64_t firs
         numbers[i] = order[i] + first_row;
     }
     auto array = std::make_shared<arrow::UInt64Array>(count, std::move(buffer));
-    return file_->write(*arrow::RecordBatch::Make(schema_, count, {array}), nullptr);
+    return file_->write(*arrow::RecordBatch::Make(written_, count, {array}), nullptr);
 }
 
 int64_t Output::piece_rows() const {
@@ -156,22 +153,18 @@ Output::write_rows(uint64_t const* order, uint64_t count, bool keep_batch, uint6
     if (keep_batch) {
         ARROW_RETURN_NOT_OK(file_->begin_group());
     }
-    bool const is_whole = keep_batch && group_is_batch(options_.format);
-    if (options_.argsort) {
-        int64_t const step = is_whole ? std::max<int64_t>(rows, 1) : OUTPUT_BATCH_ROWS;
-        for (int64_t done = 0; done < rows; done += step) {
-            ARROW_RETURN_NOT_OK(
-                write_numbers(order + done, std::min(step, rows - done), first_row));
-        }
-        return Status::OK();
+    if (!options_.argsort) {
+        ARROW_RETURN_NOT_OK(table_->join());
     }
-    ARROW_RETURN_NOT_OK(table_->join());
-    if (is_whole) {
-        return write_whole(order, rows);
+    if (keep_batch && group_is_batch(options_.format)) {
+        return options_.argsort ? write_numbers(order, rows, first_row) : write_whole(order, rows);
     }
-    int64_t const step = piece_rows();
+    int64_t const step = options_.argsort ? OUTPUT_BATCH_ROWS : piece_rows();
     for (int64_t done = 0; done < rows; done += step) {
-        ARROW_RETURN_NOT_OK(write_piece(order + done, std::min(step, rows - done)));
+        int64_t const piece = std::min(step, rows - done);
+        ARROW_RETURN_NOT_OK(
+            options_.argsort ? write_numbers(order + done, piece, first_row)
+                             : write_piece(order + done, piece));
     }
     return Status::OK();
 }

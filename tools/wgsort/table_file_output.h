@@ -39,7 +39,8 @@ class Output {
     Table* table_;
     wgs_write_options options_;
     std::shared_ptr<FdOutput> sink_;
-    std::shared_ptr<arrow::Schema> schema_;
+    std::shared_ptr<arrow::Schema> own_;     // of the table, or of row numbers
+    std::shared_ptr<arrow::Schema> written_; // of the batches
     // Opened with the first rows: only then is a stream's codec known.
     std::unique_ptr<FileWriter> file_;
 };

@@ -51,16 +51,13 @@ TypePtr bits_of_float(TypePtr const& type) {
     }
 }
 
-arrow::Result<DataPtr> encode_runs(DataPtr const& values, arrow::RunEndEncodedType const& type) {
-    auto const bits = bits_of_float(values->type);
-    arrow::compute::RunEndEncodeOptions const options(type.run_end_type());
+// Runs of values in take form; the values stay so.
+arrow::Result<DataPtr> encode_runs(DataPtr const& values, TypePtr const& run_end_type) {
+    arrow::compute::RunEndEncodeOptions const options(run_end_type);
+    auto const bits = with_type(values, bits_of_float(values->type));
     ARROW_ASSIGN_OR_RAISE(
-        auto encoded,
-        arrow::compute::RunEndEncode(with_type(values, bits), options, exec_context()));
-    auto result = encoded.array()->Copy();
-    result->child_data[1] = with_type(result->child_data[1], values->type);
-    result->type = arrow::run_end_encoded(type.run_end_type(), values->type);
-    return result;
+        auto encoded, arrow::compute::RunEndEncode(bits, options, exec_context()));
+    return encoded.array()->Copy();
 }
 
 arrow::Result<DataPtr> decode_runs(DataPtr const& data) {
@@ -99,9 +96,9 @@ arrow::Result<DataPtr> to_take_form(DataPtr const& data) {
     case Type::STRING_VIEW:
     case Type::BINARY_VIEW:
         return cast_to(stored, form);
-    case Type::RUN_END_ENCODED: {
-        ARROW_ASSIGN_OR_RAISE(auto decoded, decode_runs(stored));
-        return to_take_form(decoded);
+    case Type::RUN_END_ENCODED: { // the values first: views can't be decoded
+        ARROW_ASSIGN_OR_RAISE(auto runs, map_children(stored, to_take_form));
+        return decode_runs(runs);
     }
     default:
         return map_children(stored, to_take_form);
@@ -121,12 +118,16 @@ arrow::Result<DataPtr> from_take_form(DataPtr const& data, TypePtr const& type) 
     }
     case Type::RUN_END_ENCODED: {
         auto const& runs = checked_cast<arrow::RunEndEncodedType const&>(*stored);
-        ARROW_ASSIGN_OR_RAISE(auto values, from_take_form(data, runs.value_type()));
-        ARROW_ASSIGN_OR_RAISE(auto encoded, encode_runs(values, runs));
+        ARROW_ASSIGN_OR_RAISE(auto encoded, encode_runs(data, runs.run_end_type()));
+        auto const values = with_type(encoded->child_data[1], data->type);
+        ARROW_ASSIGN_OR_RAISE(encoded->child_data[1], from_take_form(values, runs.value_type()));
         return with_type(encoded, type);
     }
     default: {
         auto result = with_type(data, type);
+        if (result->dictionary != nullptr) { // the target's values are in take form
+            ARROW_ASSIGN_OR_RAISE(result->dictionary, to_take_form(result->dictionary));
+        }
         for (size_t child = 0; child < result->child_data.size(); child++) {
             auto const& child_type = stored->field(static_cast<int>(child))->type();
             ARROW_ASSIGN_OR_RAISE(
@@ -213,7 +214,11 @@ take_from_groups(ArrayVector const& groups, uint64_t const* order, int64_t count
 } // namespace
 
 arrow::Status join_chunks(ArrayVector* chunks) {
+    auto const first = chunks->empty() ? nullptr : chunks->front();
     std::erase_if(*chunks, [](auto const& chunk) { return chunk->length() == 0; });
+    if (chunks->empty() && first != nullptr) {
+        chunks->push_back(first); // for its dictionary
+    }
     for (auto& chunk : *chunks) {
         ARROW_ASSIGN_OR_RAISE(auto data, to_take_form(chunk->data()));
         chunk = arrow::MakeArray(data);

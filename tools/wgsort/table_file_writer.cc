@@ -5,6 +5,7 @@
 #include <arrow/csv/writer.h>
 #include <arrow/io/memory.h>
 #include <arrow/ipc/writer.h>
+#include <arrow/util/base64.h>
 #include <arrow/util/checked_cast.h>
 #include <parquet/arrow/writer.h>
 #include <parquet/properties.h>
@@ -145,13 +146,34 @@ open_text(wgs_file_format format, SinkPtr sink, SchemaPtr const& schema) {
     return std::make_unique<BatchWriter>(std::move(writer));
 }
 
+bool holds_runs(arrow::DataType const& type) {
+    if (type.id() == arrow::Type::RUN_END_ENCODED) {
+        return true;
+    }
+    auto const& fields = type.fields();
+    return std::any_of(fields.begin(), fields.end(), [](auto const& field) {
+        return holds_runs(*storage_type(field->type()));
+    });
+}
+
+// The file's metadata: the table's, and the Arrow schema under the key where readers look for it.
+// Arrow's own store_schema would store the written types, and drops the metadata when it is off.
+arrow::Result<MetadataPtr> parquet_metadata(arrow::Schema const& own) {
+    ARROW_ASSIGN_OR_RAISE(auto const bytes, arrow::ipc::SerializeSchema(own, memory_pool()));
+    auto metadata = own.metadata() == nullptr ? std::make_shared<arrow::KeyValueMetadata>()
+                                              : own.metadata()->Copy();
+    ARROW_RETURN_NOT_OK(
+        metadata->Set("ARROW:schema", arrow::util::base64_encode(std::string_view(*bytes))));
+    return metadata;
+}
+
 // A codec that can be read but is written no more has a successor.
 Compression::type written_codec(Compression::type codec) {
     return codec == Compression::LZ4_HADOOP ? Compression::LZ4 : codec;
 }
 
 arrow::Result<std::unique_ptr<FileWriter>>
-open_parquet(SinkPtr sink, SchemaPtr const& schema, FileStyle const& style) {
+open_parquet(SinkPtr sink, SchemaPtr const& own, SchemaPtr const& written, FileStyle const& style) {
     parquet::WriterProperties::Builder properties;
     properties.memory_pool(memory_pool());
     properties.version(parquet::ParquetVersion::PARQUET_2_6); // uint32 and nanoseconds stay
@@ -163,15 +185,42 @@ open_parquet(SinkPtr sink, SchemaPtr const& schema, FileStyle const& style) {
         properties.compression(path, written_codec(codec));
     }
     parquet::ArrowWriterProperties::Builder arrow_properties;
-    arrow_properties.store_schema();
     arrow_properties.set_use_threads(true);
     ARROW_ASSIGN_OR_RAISE(
         auto writer,
         parquet::arrow::FileWriter::Open(
-            *schema, memory_pool(), std::move(sink), properties.build(), arrow_properties.build()));
+            *written,
+            memory_pool(),
+            std::move(sink),
+            properties.build(),
+            arrow_properties.build()));
+    ARROW_ASSIGN_OR_RAISE(auto const metadata, parquet_metadata(*own));
+    ARROW_RETURN_NOT_OK(writer->AddKeyValueMetadata(metadata));
     int64_t const group_rows =
         style.group_rows > 0 ? style.group_rows : parquet::DEFAULT_MAX_ROW_GROUP_LENGTH;
     return std::make_unique<ParquetWriter>(std::move(writer), group_rows);
+}
+
+// The take form, and that of dictionaries' values, which Take leaves alone.
+arrow::Result<TypePtr> without_views(TypePtr const& type) {
+    ARROW_ASSIGN_OR_RAISE(auto const form, take_form(type));
+    return form->id() == arrow::Type::EXTENSION ? form : map_children(form, without_views);
+}
+
+// The type in which the format's writer takes a column.
+arrow::Result<TypePtr> written_type(wgs_file_format format, TypePtr const& type) {
+    switch (format) {
+    case WGS_FILE_CSV:
+    case WGS_FILE_TSV:
+        return take_form(storage_type(type));
+    case WGS_FILE_PARQUET:
+        if (holds_runs(*type)) {
+            return Status::NotImplemented("Parquet has no run-end encoded columns");
+        }
+        return without_views(type); // its writer slices none, nor casts dictionaries of them
+    default:
+        return type;
+    }
 }
 
 } // namespace
@@ -197,39 +246,44 @@ bool group_is_batch(wgs_file_format format) {
     return format == WGS_FILE_ARROW || format == WGS_FILE_ARROWS;
 }
 
-arrow::Result<TypePtr> written_type(wgs_file_format format, TypePtr const& type) {
-    bool const is_text = format == WGS_FILE_CSV || format == WGS_FILE_TSV;
-    return is_text ? take_form(storage_type(type)) : type;
+arrow::Result<SchemaPtr> written_schema(wgs_file_format format, arrow::Schema const& own) {
+    arrow::FieldVector fields;
+    for (auto const& field : own.fields()) {
+        ARROW_ASSIGN_OR_RAISE(auto type, written_type(format, field->type()));
+        fields.push_back(field->WithType(type));
+    }
+    return arrow::schema(fields, own.metadata());
 }
 
 arrow::Result<std::unique_ptr<FileWriter>> open_file_writer(
-    wgs_file_format format, SinkPtr sink, SchemaPtr const& schema, FileStyle const& style) {
+    wgs_file_format format, SinkPtr sink, SchemaPtr const& own, FileStyle const& style) {
+    ARROW_ASSIGN_OR_RAISE(auto const written, written_schema(format, *own));
     switch (format) {
     case WGS_FILE_ARROW:
     case WGS_FILE_ARROWS:
-        return open_ipc(format, std::move(sink), schema, style);
+        return open_ipc(format, std::move(sink), written, style);
     case WGS_FILE_PARQUET:
-        return open_parquet(std::move(sink), schema, style);
+        return open_parquet(std::move(sink), own, written, style);
     case WGS_FILE_CSV:
     case WGS_FILE_TSV:
-        return open_text(format, std::move(sink), schema);
+        return open_text(format, std::move(sink), written);
     default:
         return Status::NotImplemented("the columns of a table have no raw form");
     }
 }
 
 Status check_column(wgs_file_format format, arrow::Field const& field) {
-    ARROW_ASSIGN_OR_RAISE(auto const type, written_type(format, field.type()));
+    auto const own = arrow::schema({arrow::field(field.name(), field.type())});
+    ARROW_ASSIGN_OR_RAISE(auto const written, written_schema(format, *own));
     ARROW_ASSIGN_OR_RAISE(auto const null, arrow::MakeArrayOfNull(field.type(), 1, memory_pool()));
     uint64_t const row = 0;
     arrow::ArrayVector chunks{null};
     ARROW_RETURN_NOT_OK(join_chunks(&chunks));
     ARROW_ASSIGN_OR_RAISE(auto taken, take_rows(chunks, &row, 1));
-    ARROW_ASSIGN_OR_RAISE(auto data, from_take_form(taken, type));
-    auto const schema = arrow::schema({arrow::field(field.name(), type)});
-    auto const batch = arrow::RecordBatch::Make(schema, 1, {arrow::MakeArray(data)});
+    ARROW_ASSIGN_OR_RAISE(auto data, from_take_form(taken, written->field(0)->type()));
+    auto const batch = arrow::RecordBatch::Make(written, 1, {arrow::MakeArray(data)});
     ARROW_ASSIGN_OR_RAISE(auto sink, arrow::io::BufferOutputStream::Create());
-    ARROW_ASSIGN_OR_RAISE(auto writer, open_file_writer(format, sink, schema, FileStyle()));
+    ARROW_ASSIGN_OR_RAISE(auto writer, open_file_writer(format, sink, own, FileStyle()));
     ARROW_RETURN_NOT_OK(writer->write(*batch, nullptr));
     return writer->finish();
 }

@@ -31,14 +31,17 @@ char const* format_phrase(wgs_file_format format);
 // Whether a group that is kept must be written as a single batch.
 bool group_is_batch(wgs_file_format format);
 
-// The type in which the format's writer takes a column of type `type`: text has no views.
-arrow::Result<TypePtr> written_type(wgs_file_format format, TypePtr const& type);
+// The schema of the batches to write: that of the table but for types which the format's writer
+// takes in another form (text and Parquet have no views).
+arrow::Result<std::shared_ptr<arrow::Schema>>
+written_schema(wgs_file_format format, arrow::Schema const& own);
 
-// `style` is the input's; what has no meaning in the output's format is ignored.
+// `own` is the table's schema. `style` is the input's; what has no meaning in the output's format
+// is ignored.
 arrow::Result<std::unique_ptr<FileWriter>> open_file_writer(
     wgs_file_format format,
     std::shared_ptr<arrow::io::OutputStream> sink,
-    std::shared_ptr<arrow::Schema> const& schema,
+    std::shared_ptr<arrow::Schema> const& own,
     FileStyle const& style);
 
 // Refuses a column that the format can't hold, by writing one null of its type into memory.
