@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Public functions of programs. */
+#include "base/error.h"
+#include "gpu/gpu.h"
+
+static WGSStatus null_argument(char const* function, char const* name, WGSError* error) {
+    return wgs_error(
+        error,
+        WGSStatus_InvalidArgument,
+        WGSErrorId_NullArgument,
+        "%s: %s is NULL",
+        function,
+        name);
+}
+
+WGSStatus wgsGraphCompile(
+    WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error) {
+    char const* const function = "wgsGraphCompile";
+    if (program == NULL)
+        return null_argument(function, "program", error);
+    WGS_TRY(wgs_graph_check_open(graph, function, error));
+    wgs_plan plan;
+    WGS_TRY(wgs_plan_build(graph, &plan, function, error));
+    WGSStatus const status = wgs_program_create(graph, &plan, descriptor, program, function, error);
+    wgs_plan_free(&plan);
+    if (status == WGSStatus_Success)
+        graph->compiled = true;
+    return status;
+}
+
+void wgsProgramAddRef(WGSProgram program) {
+    if (program != NULL)
+        wgs_program_add_ref(program);
+}
+
+void wgsProgramRelease(WGSProgram program) { wgs_program_release(program); }
+
+WGSStatus wgsProgramEncode(
+    WGSProgram program,
+    WGPUCommandEncoder encoder,
+    WGSEncodeDescriptor const* descriptor,
+    WGSEncodeStats* stats,
+    WGSError* error) {
+    char const* const function = "wgsProgramEncode";
+    if (program == NULL || encoder == NULL)
+        return null_argument(function, program == NULL ? "program" : "encoder", error);
+    return wgs_program_encode(program, encoder, descriptor, stats, function, error);
+}
+
+WGSStatus wgsProgramGetStats(WGSProgram program, WGSProgramStats* stats, WGSError* error) {
+    if (program == NULL || stats == NULL)
+        return null_argument("wgsProgramGetStats", program == NULL ? "program" : "stats", error);
+    *stats = wgs_program_stats(program);
+    return WGSStatus_Success;
+}
+
+char const* wgsProgramGetTimedNodeLabel(WGSProgram program, uint32_t index) {
+    return program == NULL ? NULL : wgs_program_timed_label(program, index);
+}

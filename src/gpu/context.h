@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a context. */
+#ifndef WGS_GPU_CONTEXT_H
+#define WGS_GPU_CONTEXT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "gpu/gpu.h"
+#include "gpu/pipeline_cache.h"
+
+/* What the callbacks of a device that this library opened write to. They may come late, from any
+ * thread, so that it is counted apart from the context. */
+typedef struct wgs_device_monitor {
+    WGSAllocator allocator;
+    atomic_uint references; /* the context, and the lost callback until it has been called */
+    atomic_bool lost;
+    pthread_mutex_t mutex; /* guards the text */
+    char error[160];       /* the last uncaptured error; empty when there was none */
+} wgs_device_monitor;
+
+struct WGSContextImpl {
+    atomic_uint references;
+    atomic_bool lost; /* told by wgsContextNotifyDeviceLost */
+    WGSAllocator allocator;
+    WGPUInstance instance; /* nullable */
+    WGPUAdapter adapter;   /* nullable */
+    WGPUDevice device;
+    WGPUQueue queue;
+    bool owns_device;            /* destroyed with the context */
+    wgs_device_monitor* monitor; /* of an owned device */
+    wgs_capabilities capabilities;
+    pthread_mutex_t scope_mutex; /* error scopes are a stack of the device: one user at a time */
+    wgs_pipeline_cache pipelines;
+    pthread_mutex_t info_mutex;
+    WGSContextInfo info;
+};
+
+/* From now on the context destroys its device at its end, and hears of losses through `monitor`,
+ * whose reference it takes over. */
+void wgs_context_adopt_device(WGSContext context, wgs_device_monitor* monitor);
+
+wgs_device_monitor* wgs_device_monitor_create(WGSAllocator const* allocator);
+void wgs_device_monitor_add_ref(wgs_device_monitor* monitor);
+void wgs_device_monitor_release(wgs_device_monitor* monitor);
+
+bool wgs_context_is_lost(WGSContext context);
+
+#endif

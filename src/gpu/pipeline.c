@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Compiling one pipeline: compose, module, explicit bind group layout from the reflected bindings,
+ * pipeline. Layouts are never automatic, so that C and WGSL can't drift apart unseen.
+ */
+#include "gpu/pipeline.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "gpu/buffer.h"
+#include "gpu/composer.h"
+#include "gpu/error_scope.h"
+#include "gpu/native.h"
+
+enum { LABEL_SIZE = 160 };
+
+static WGSStatus create_module(
+    WGSContext context,
+    wgs_variant const* variant,
+    char const* label,
+    WGPUShaderModule* module,
+    char const* function,
+    WGSError* error) {
+    wgs_compose_options const options = {
+        .unroll = true, .keep_enables = wgs_native_keeps_enables()};
+    wgs_text_buffer text;
+    WGS_TRY(wgs_compose(variant, options, &context->allocator, &text, function, error));
+    WGPUShaderSourceWGSL source = {
+        .chain = {.next = NULL, .sType = WGPUSType_ShaderSourceWGSL},
+        .code = {.data = text.text, .length = text.size}};
+    WGPUShaderModuleDescriptor const descriptor = {
+        .nextInChain = &source.chain, .label = wgs_string_view(label)};
+    wgs_scope_error failure;
+    wgs_scope_push(context);
+    WGPUShaderModule made =
+        wgs_native_create_module(context->device, &descriptor, !variant->bounds_proved);
+    wgs_scope_pop(context, &failure);
+    WGSStatus status = WGSStatus_Success;
+    if (made == NULL || failure.failed) {
+        wgs_line_origin const* origin = wgs_compose_locate(&text, failure.text);
+        if (made != NULL)
+            wgpuShaderModuleRelease(made);
+        status = wgs_error(
+            error,
+            WGSStatus_DeviceError,
+            WGSErrorId_ShaderModule,
+            "%s: %s.wgsl:%" PRIu32 ": %s",
+            function,
+            origin != NULL ? origin->file : variant->kernel->name,
+            origin != NULL ? origin->line : 0,
+            failure.text);
+    } else {
+        *module = made;
+    }
+    wgs_text_free(&text);
+    return status;
+}
+
+static WGPUBufferBindingType binding_type(wgs_binding_kind kind) {
+    switch (kind) {
+    case WGS_BINDING_UNIFORM:
+        return WGPUBufferBindingType_Uniform;
+    case WGS_BINDING_READ:
+        return WGPUBufferBindingType_ReadOnlyStorage;
+    case WGS_BINDING_READ_WRITE:
+        break;
+    }
+    return WGPUBufferBindingType_Storage;
+}
+
+static WGPUBindGroupLayout create_layout(
+    WGSContext context, wgs_variant const* variant, uint64_t params_size, char const* label) {
+    wgs_kernel_binding const* bindings[WGS_MAX_KERNEL_BINDINGS];
+    uint32_t const count = wgs_variant_bindings(variant, bindings);
+    WGPUBindGroupLayoutEntry entries[WGS_MAX_KERNEL_BINDINGS];
+    memset(entries, 0, sizeof entries);
+    for (uint32_t i = 0; i < count; ++i) {
+        bool const uniform = bindings[i]->kind == WGS_BINDING_UNIFORM;
+        entries[i].binding = bindings[i]->number;
+        entries[i].visibility = WGPUShaderStage_Compute;
+        entries[i].buffer.type = binding_type(bindings[i]->kind);
+        entries[i].buffer.hasDynamicOffset = uniform;
+        entries[i].buffer.minBindingSize = uniform ? params_size : 0;
+    }
+    WGPUBindGroupLayoutDescriptor const descriptor = {
+        .nextInChain = NULL,
+        .label = wgs_string_view(label),
+        .entryCount = count,
+        .entries = entries};
+    return wgpuDeviceCreateBindGroupLayout(context->device, &descriptor);
+}
+
+static WGPUComputePipeline create_pipeline(
+    WGSContext context,
+    wgs_variant const* variant,
+    WGPUBindGroupLayout group_layout,
+    WGPUShaderModule module,
+    char const* label) {
+    WGPUPipelineLayoutDescriptor const layout_descriptor = {
+        .nextInChain = NULL,
+        .label = wgs_string_view(label),
+        .bindGroupLayoutCount = 1,
+        .bindGroupLayouts = &group_layout,
+        .immediateSize = 0};
+    WGPUPipelineLayout layout = wgpuDeviceCreatePipelineLayout(context->device, &layout_descriptor);
+    if (layout == NULL)
+        return NULL;
+    WGPUComputePipelineDescriptor const descriptor = {
+        .nextInChain = NULL,
+        .label = wgs_string_view(label),
+        .layout = layout,
+        .compute = {
+            .nextInChain = NULL,
+            .module = module,
+            .entryPoint = wgs_string_view(variant->kernel->name),
+            .constantCount = 0,
+            .constants = NULL}};
+    WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(context->device, &descriptor);
+    wgpuPipelineLayoutRelease(layout);
+    return pipeline;
+}
+
+/* Layout and pipeline from a module, in one error scope. */
+static WGSStatus create_objects(
+    WGSContext context,
+    WGPUShaderModule module,
+    char const* label,
+    wgs_pipeline* made,
+    char const* function,
+    WGSError* error) {
+    wgs_scope_error failure;
+    wgs_scope_push(context);
+    made->layout = create_layout(context, &made->variant, made->params_size, label);
+    if (made->layout != NULL)
+        made->pipeline = create_pipeline(context, &made->variant, made->layout, module, label);
+    wgs_scope_pop(context, &failure);
+    if (made->pipeline == NULL || failure.failed)
+        return wgs_error(
+            error,
+            WGSStatus_DeviceError,
+            WGSErrorId_Pipeline,
+            "%s: %s: %s",
+            function,
+            label,
+            failure.text);
+    return WGSStatus_Success;
+}
+
+WGSStatus wgs_pipeline_compile(
+    WGSContext context,
+    wgs_variant const* variant,
+    wgs_pipeline** pipeline,
+    char const* function,
+    WGSError* error) {
+    WGS_TRY(wgs_context_check_alive(context, function, error));
+    char name[LABEL_SIZE], label[LABEL_SIZE + 40];
+    wgs_variant_name(variant, name, sizeof name);
+    (void)snprintf(label, sizeof label, "wgs.%.32s.%s", variant->kernel->primitive, name);
+    wgs_pipeline* made = wgs_allocate(&context->allocator, 1, sizeof *made);
+    if (made == NULL)
+        return wgs_error_memory(error, function);
+    made->variant = *variant;
+    /* A uniform binding is rounded up to 16 bytes, the largest alignment of a WGSL scalar struct.
+     */
+    made->params_size = ((uint64_t)variant->kernel->params_words * 4 + 15) & ~(uint64_t)15;
+    WGPUShaderModule module = NULL;
+    WGSStatus status = create_module(context, variant, label, &module, function, error);
+    if (status == WGSStatus_Success) {
+        status = create_objects(context, module, label, made, function, error);
+        wgpuShaderModuleRelease(module);
+    }
+    if (status == WGSStatus_Success)
+        *pipeline = made;
+    else
+        wgs_pipeline_free(&context->allocator, made);
+    return status;
+}
+
+void wgs_pipeline_free(WGSAllocator const* allocator, wgs_pipeline* pipeline) {
+    if (pipeline->pipeline != NULL)
+        wgpuComputePipelineRelease(pipeline->pipeline);
+    if (pipeline->layout != NULL)
+        wgpuBindGroupLayoutRelease(pipeline->layout);
+    wgs_free(allocator, pipeline);
+}

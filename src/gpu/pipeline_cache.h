@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Pipelines by variant, compiled when first wanted and kept as long as the context. */
+#ifndef WGS_GPU_PIPELINE_CACHE_H
+#define WGS_GPU_PIPELINE_CACHE_H
+
+#include <pthread.h>
+
+#include "base/memory.h"
+#include "kernels/kernel.h"
+
+/* Constant once it is in the cache. */
+typedef struct wgs_pipeline {
+    wgs_variant variant;
+    WGPUComputePipeline pipeline;
+    WGPUBindGroupLayout layout; /* binding 0: the params, with a dynamic offset */
+    uint64_t params_size;       /* bytes bound at binding 0 */
+} wgs_pipeline;
+
+typedef struct wgs_pipeline_cache {
+    WGSAllocator allocator;
+    pthread_mutex_t mutex;
+    wgs_pipeline** entries;
+    size_t count, capacity;
+} wgs_pipeline_cache;
+
+bool wgs_pipeline_cache_init(wgs_pipeline_cache* cache, WGSAllocator const* allocator);
+void wgs_pipeline_cache_free(wgs_pipeline_cache* cache);
+
+/* The pipeline of a variant, from the cache or compiled. Two threads may compile the same one at
+ * the same time; the first to finish wins. Errors: ShaderModule, Pipeline, HostMemory, DeviceLost.
+ */
+WGSStatus wgs_pipeline_get(
+    WGSContext context,
+    wgs_variant const* variant,
+    wgs_pipeline const** pipeline,
+    char const* function,
+    WGSError* error);
+
+#endif
