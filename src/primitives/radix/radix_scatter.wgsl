@@ -46,8 +46,10 @@ const FIELDS: u32 = 8u; // words of two 16-bit counters: digit d and digit d + 8
 const FIELD_WORDS: u32 = FIELDS * WG_SIZE;
 const SCAN_SLOTS: u32 = FIELD_WORDS + FIELD_WORDS / 32u; // the padded counters end here
 
+const TILE_WORDS: u32 = max(TILE, SCAN_SLOTS + 2u * WG_SIZE);
+
 // One array, in turn: rows in input order, counters and scan slots, rows in digit order.
-var<workgroup> wg_tile: array<u32, TILE>;
+var<workgroup> wg_tile: array<u32, TILE_WORDS>;
 // The output row of the first row of each digit, less that row's rank in the tile.
 var<workgroup> wg_digit_start: array<u32, DIGITS>;
 var<workgroup> wg_digit_next: array<u32, DIGITS>;
@@ -93,37 +95,62 @@ fn radix_scatter(
 
 fn scatter_tile(lane: u32, tile: u32, end: u32) {
     let rows = min(end - tile, TILE);
+    var keys: array<u32, ITEMS>; // of positions lane * ITEMS + i
+    load_keys(lane, tile, rows, &keys);
+    // Loaded now so that ranking hides the latency.
+    var values: array<u32, ITEMS>; // of positions i * WG_SIZE + lane
+    if (PAYLOAD_COLUMNS > 0u) {
+        load_column(0u, lane, tile, rows, &values);
+    }
+    var ranks: array<u32, ITEMS>;
+    rank_keys(lane, &keys, &ranks);
+    var outputs: array<u32, ITEMS>; // output row of rank i * WG_SIZE + lane
+    store_keys(lane, rows, &keys, &ranks, &outputs);
+    if (PAYLOAD_COLUMNS > 0u) {
+        ranks_by_position(lane, &ranks);
+        store_column(0u, lane, rows, &values, &ranks, &outputs);
+    }
+    if (PAYLOAD_COLUMNS > 1u) {
+        load_column(1u, lane, tile, rows, &values);
+        store_column(1u, lane, rows, &values, &ranks, &outputs);
+    }
+}
 
-    // Coalesced loads, then each invocation takes ITEMS consecutive rows. ITEMS is odd: no bank
-    // conflicts.
-    var keys: array<u32, ITEMS>;
+// Coalesced loads, then each invocation takes ITEMS consecutive rows. ITEMS is odd: no bank
+// conflicts.
+fn load_keys(lane: u32, tile: u32, rows: u32, keys: ptr<function, array<u32, ITEMS>>) {
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
         let position = i * WG_SIZE + lane;
-        keys[i] = keys_in[params.keys_in_base + tile + min(position, rows - 1u)];
+        (*keys)[i] = keys_in[params.keys_in_base + tile + min(position, rows - 1u)];
     }
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
         let position = i * WG_SIZE + lane;
-        let ordered = key_to_ordered(keys[i], params.flip_in, params.negative_in);
+        let ordered = key_to_ordered((*keys)[i], params.flip_in, params.negative_in);
         wg_tile[position] = select(0xffffffffu, ordered, position < rows);
     }
     workgroupBarrier();
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
-        keys[i] = wg_tile[lane * ITEMS + i];
+        (*keys)[i] = wg_tile[lane * ITEMS + i];
     }
     workgroupBarrier();
+}
 
-    // ranks[i]: first the rank among this invocation's rows of the same digit, then in the tile.
-    var ranks: array<u32, ITEMS>;
+// ranks[i]: first the rank among this invocation's rows of the same digit, then in the tile.
+fn rank_keys(
+    lane: u32,
+    keys: ptr<function, array<u32, ITEMS>>,
+    ranks: ptr<function, array<u32, ITEMS>>,
+) {
     var low = 0u; // counters of digits 0 to 7, 4 bits each: ITEMS <= 15
     var high = 0u;
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
-        let digit = (keys[i] >> params.shift) & params.mask;
+        let digit = ((*keys)[i] >> params.shift) & params.mask;
         let field = (digit & 7u) * 4u;
-        ranks[i] = (select(low, high, digit > 7u) >> field) & 15u;
+        (*ranks)[i] = (select(low, high, digit > 7u) >> field) & 15u;
         low += select(1u << field, 0u, digit > 7u);
         high += select(0u, 1u << field, digit > 7u);
     }
@@ -136,59 +163,83 @@ fn scatter_tile(lane: u32, tile: u32, end: u32) {
     scan_counters(lane);
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
-        let digit = (keys[i] >> params.shift) & params.mask;
+        let digit = ((*keys)[i] >> params.shift) & params.mask;
         let pair = wg_tile[padded((digit & 7u) * WG_SIZE + lane)];
-        ranks[i] += (pair >> ((digit & 8u) * 2u)) & 0xffffu;
+        (*ranks)[i] += (pair >> ((digit & 8u) * 2u)) & 0xffffu;
     }
     workgroupBarrier();
+}
 
+fn store_keys(
+    lane: u32,
+    rows: u32,
+    keys: ptr<function, array<u32, ITEMS>>,
+    ranks: ptr<function, array<u32, ITEMS>>,
+    outputs: ptr<function, array<u32, ITEMS>>,
+) {
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
-        wg_tile[ranks[i]] = keys[i];
+        wg_tile[(*ranks)[i]] = (*keys)[i];
     }
     workgroupBarrier();
-    var outputs: array<u32, ITEMS>; // output row of the row at rank i * WG_SIZE + lane
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
         let rank = i * WG_SIZE + lane;
         let key = wg_tile[rank];
-        outputs[i] = wg_digit_start[(key >> params.shift) & params.mask] + rank;
+        (*outputs)[i] = wg_digit_start[(key >> params.shift) & params.mask] + rank;
         if (rank < rows) {
-            keys_out[params.keys_out_base + outputs[i]] =
+            keys_out[params.keys_out_base + (*outputs)[i]] =
                 key_from_ordered(key, params.flip_out, params.negative_out);
         }
     }
-    if (PAYLOAD_COLUMNS > 0u) {
-        // From here on, ranks[i] is the rank of input position i * WG_SIZE + lane.
-        workgroupBarrier();
-        // unroll
-        for (var i = 0u; i < ITEMS; i++) {
-            wg_tile[lane * ITEMS + i] = ranks[i];
-        }
-        workgroupBarrier();
-        // unroll
-        for (var i = 0u; i < ITEMS; i++) {
-            ranks[i] = wg_tile[i * WG_SIZE + lane];
-        }
-        for (var column = 0u; column < PAYLOAD_COLUMNS; column++) {
-            var values: array<u32, ITEMS>;
-            // unroll
-            for (var i = 0u; i < ITEMS; i++) {
-                values[i] = payload_load(column, tile + min(i * WG_SIZE + lane, rows - 1u));
-            }
-            workgroupBarrier();
-            // unroll
-            for (var i = 0u; i < ITEMS; i++) {
-                wg_tile[ranks[i]] = values[i];
-            }
-            workgroupBarrier();
-            // unroll
-            for (var i = 0u; i < ITEMS; i++) {
-                let rank = i * WG_SIZE + lane;
-                if (rank < rows) {
-                    payload_store(column, outputs[i], wg_tile[rank]);
-                }
-            }
+}
+
+// From ranks of positions lane * ITEMS + i to ranks of positions i * WG_SIZE + lane.
+fn ranks_by_position(lane: u32, ranks: ptr<function, array<u32, ITEMS>>) {
+    workgroupBarrier();
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        wg_tile[lane * ITEMS + i] = (*ranks)[i];
+    }
+    workgroupBarrier();
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        (*ranks)[i] = wg_tile[i * WG_SIZE + lane];
+    }
+}
+
+fn load_column(
+    column: u32,
+    lane: u32,
+    tile: u32,
+    rows: u32,
+    values: ptr<function, array<u32, ITEMS>>,
+) {
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        (*values)[i] = payload_load(column, tile + min(i * WG_SIZE + lane, rows - 1u));
+    }
+}
+
+fn store_column(
+    column: u32,
+    lane: u32,
+    rows: u32,
+    values: ptr<function, array<u32, ITEMS>>,
+    ranks: ptr<function, array<u32, ITEMS>>,
+    outputs: ptr<function, array<u32, ITEMS>>,
+) {
+    workgroupBarrier();
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        wg_tile[(*ranks)[i]] = (*values)[i];
+    }
+    workgroupBarrier();
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        let rank = i * WG_SIZE + lane;
+        if (rank < rows) {
+            payload_store(column, (*outputs)[i], wg_tile[rank]);
         }
     }
 }

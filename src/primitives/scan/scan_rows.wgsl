@@ -46,9 +46,7 @@ fn scan_rows(
             var sum = 0u;
             // unroll
             for (var i = 0u; i < ITEMS; i++) {
-                if (first + i < end) {
-                    values[i] = sums[first + i];
-                }
+                values[i] = select(0u, sums[min(first + i, end - 1u)], first + i < end);
                 sum += values[i];
             }
             let scan = workgroup_scan(lane, sum);
