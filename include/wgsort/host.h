@@ -71,6 +71,14 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextWriteBuffer(WGSContext context, WGP
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadBuffer(WGSContext context, WGPUBuffer buffer,
     uint64_t offset, void* data, uint64_t size, WGSError* error);
 
+/* Reads timestamps that submitted passes have written (see WGSTiming in graph.h), and waits:
+ * `nanoseconds[i]` is query firstQuery + i, counted from query firstQuery; an earlier one is 0.
+ * Errors: NullArgument, FeatureUnsupported (no timestamps), InvalidEnum (a set of another type),
+ * InvalidSize (no query, or beyond the set), DeviceMemory, Mapping, Submission, DeviceLost. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadTimestamps(WGSContext context,
+    WGPUQuerySet querySet, uint32_t firstQuery, uint32_t count, uint64_t* nanoseconds,
+    WGSError* error);
+
 /* One key column in memory, the most significant first. */
 typedef struct WGSHostKey {
     WGSFormat format;

@@ -136,3 +136,21 @@ WGSStatus wgsContextReadBuffer(
         context, buffer, offset, data, size, WGPUBufferUsage_CopySrc, function, error));
     return wgs_gpu_read_back(context, buffer, offset, data, size, NULL, NULL, function, error);
 }
+
+WGSStatus wgsContextReadTimestamps(
+    WGSContext context,
+    WGPUQuerySet querySet,
+    uint32_t firstQuery,
+    uint32_t count,
+    uint64_t* nanoseconds,
+    WGSError* error) {
+    char const* const function = "wgsContextReadTimestamps";
+    if (context == NULL || querySet == NULL || nanoseconds == NULL)
+        return null_argument(
+            function,
+            context == NULL    ? "context"
+            : querySet == NULL ? "querySet"
+                               : "nanoseconds",
+            error);
+    return wgs_query_set_read(context, querySet, firstQuery, count, nanoseconds, function, error);
+}

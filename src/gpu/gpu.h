@@ -134,6 +134,17 @@ WGSStatus wgs_timestamps_read(
     char const* function,
     WGSError* error);
 
+/* The same for queries of a caller's set. Errors: FeatureUnsupported, InvalidEnum, InvalidSize,
+ * DeviceMemory, Mapping, Submission, DeviceLost. */
+WGSStatus wgs_query_set_read(
+    WGSContext context,
+    WGPUQuerySet set,
+    uint32_t first,
+    uint32_t count,
+    uint64_t* nanoseconds,
+    char const* function,
+    WGSError* error);
+
 /* Lists the adapters, up to `capacity`; `*count` is how many there are. Errors: NoAdapter,
  * HostMemory. */
 WGSStatus wgs_adapters_list(
