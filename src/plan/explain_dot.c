@@ -33,7 +33,10 @@ static void print_node(wgs_explain_writer* writer, WGSNode node, size_t place) {
 
 static void print_buffer(wgs_explain_writer* writer, WGSBuffer buffer, wgs_plan const* plan) {
     wgs_explain_print(writer, "  b%" PRIu32 " [shape=box, label=\"", buffer->index);
-    print_escaped(writer, buffer->label);
+    if (buffer->label[0] != '\0')
+        print_escaped(writer, buffer->label);
+    else
+        wgs_explain_print(writer, "#%" PRIu32, buffer->index);
     wgs_explain_print(writer, "\\n%s", wgs_explain_bytes(buffer->size).text);
     uint32_t const slot = plan->slot_of_buffer[buffer->index];
     if (slot != WGS_NO_SLOT)

@@ -22,8 +22,8 @@ struct WGSBufferImpl {
     uint64_t size;
     WGPUBufferUsage usage;
     WGPUBuffer default_buffer; /* imports only; nullable */
-    bool may_be_short; /* imports only: encodes may give a buffer that ends earlier; whoever sets this
-                          checks that no kernel goes beyond its end */
+    bool may_be_short; /* imports only: encodes may give a buffer that ends earlier; whoever sets
+                          this checks that no kernel goes beyond its end */
 };
 
 struct WGSValueImpl {

@@ -59,17 +59,17 @@ static WGSStatus
 assign_slots(WGSGraph graph, wgs_plan* plan, char const* function, WGSError* error) {
     WGSAllocator const* const allocator = &plan->allocator;
     wgs_lifetime* const lifetimes = wgs_allocate(allocator, plan->buffer_count, sizeof *lifetimes);
-    uint32_t* const busy_until = wgs_allocate(allocator, plan->buffer_count, sizeof *busy_until);
+    uint32_t* const newest = wgs_allocate(allocator, plan->buffer_count, sizeof *newest);
     WGSStatus status;
-    if (lifetimes == NULL || busy_until == NULL) {
+    if (lifetimes == NULL || newest == NULL) {
         status = wgs_error_memory(error, function);
     } else {
         plan->transient_count = collect_transients(graph, plan, lifetimes);
         plan->slot_count = wgs_slots_assign(
-            plan->transient_count, lifetimes, plan->slots, busy_until, plan->slot_of_buffer);
+            plan->transient_count, lifetimes, plan->slots, newest, plan->slot_of_buffer);
         status = add_up(plan, lifetimes, function, error);
     }
-    wgs_free(allocator, busy_until);
+    wgs_free(allocator, newest);
     wgs_free(allocator, lifetimes);
     return status;
 }

@@ -34,11 +34,10 @@ typedef struct wgs_plan {
 /* Fills `plan`, which the caller frees; after a failure there is nothing to free.
  *
  * Orders the nodes (insertion order, unless an explicit dependency points forward; a cycle is
- * DependencyCycle) and assigns slots by best fit: a transient takes the free slot that is smallest
- * among those large enough, else grows the largest free one, else makes a new one. Lifetimes are
- * whole buffers, first to last use, both ends included. A buffer used for indirect arguments shares
- * with none that is written as storage in the same node by construction: slots are whole buffers.
- */
+ * DependencyCycle) and assigns slots by best fit: the largest transient first, each into the
+ * smallest slot that is free all its life, else into a new one (plan/slots.h). Lifetimes are whole
+ * buffers, first to last use, both ends included. So what one node uses never shares a slot: a
+ * buffer of indirect arguments is never one that the same node writes. */
 WGSStatus wgs_plan_build(WGSGraph graph, wgs_plan* plan, char const* function, WGSError* error);
 void wgs_plan_free(wgs_plan* plan);
 

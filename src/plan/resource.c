@@ -22,7 +22,7 @@ static WGSStatus check_size(WGSGraph graph, uint64_t size, char const* function,
             error,
             WGSStatus_TooLarge,
             WGSErrorId_BufferTooLarge,
-            "%s: size is %" PRIu64 " bytes but buffers hold at most %" PRIu64,
+            "%s: size is %" PRIu64 " bytes but a buffer holds at most %" PRIu64,
             function,
             size,
             limit);

@@ -12,17 +12,18 @@ typedef struct wgs_lifetime {
     uint32_t last;
     uint64_t size;
     WGPUBufferUsage usage;
+    uint32_t next; /* working space */
 } wgs_lifetime;
 
-/* Assigns slots in the order of first use (ties: of the buffer number): the smallest free slot that
- * is large enough, else the largest free one, grown, else a new one. `slots` has room for `count`;
- * `busy_until` likewise, as working space; slot_of[lifetime.buffer] is written. Returns the number
- * of slots. Sorts `lifetimes`. Usages of those that share a slot are united. */
+/* Assigns slots greedily by size (Pisarchyk and Lee 2020, "Efficient memory management for deep
+ * neural net inference", shared objects): the largest transient first (ties: the earlier first use,
+ * then the buffer number), each into the smallest slot whose lifetimes it does not meet, else into
+ * a new one. So a slot never grows, and of parts that run one after another the largest decides.
+ *
+ * `slots` has room for `count`, `newest` too, as working space; slot_of[lifetime.buffer] is
+ * written. Returns the number of slots. Sorts `lifetimes`. Usages of those that share a slot are
+ * united. */
 size_t wgs_slots_assign(
-    size_t count,
-    wgs_lifetime* lifetimes,
-    wgs_slot* slots,
-    uint32_t* busy_until,
-    uint32_t* slot_of);
+    size_t count, wgs_lifetime* lifetimes, wgs_slot* slots, uint32_t* newest, uint32_t* slot_of);
 
 #endif
