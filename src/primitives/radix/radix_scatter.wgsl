@@ -97,22 +97,15 @@ fn scatter_tile(lane: u32, tile: u32, end: u32) {
     let rows = min(end - tile, TILE);
     var keys: array<u32, ITEMS>; // of positions lane * ITEMS + i
     load_keys(lane, tile, rows, &keys);
-    // Loaded now so that ranking hides the latency.
-    var values: array<u32, ITEMS>; // of positions i * WG_SIZE + lane
-    if (PAYLOAD_COLUMNS > 0u) {
-        load_column(0u, lane, tile, rows, &values);
-    }
     var ranks: array<u32, ITEMS>;
     rank_keys(lane, &keys, &ranks);
     var outputs: array<u32, ITEMS>; // output row of rank i * WG_SIZE + lane
     store_keys(lane, rows, &keys, &ranks, &outputs);
     if (PAYLOAD_COLUMNS > 0u) {
         ranks_by_position(lane, &ranks);
-        store_column(0u, lane, rows, &values, &ranks, &outputs);
     }
-    if (PAYLOAD_COLUMNS > 1u) {
-        load_column(1u, lane, tile, rows, &values);
-        store_column(1u, lane, rows, &values, &ranks, &outputs);
+    for (var column = 0u; column < PAYLOAD_COLUMNS; column++) {
+        move_column(column, lane, tile, rows, &ranks, &outputs);
     }
 }
 
@@ -208,31 +201,24 @@ fn ranks_by_position(lane: u32, ranks: ptr<function, array<u32, ITEMS>>) {
     }
 }
 
-fn load_column(
+// Values are loaded here and not before ranking: held through it, they cost occupancy.
+fn move_column(
     column: u32,
     lane: u32,
     tile: u32,
     rows: u32,
-    values: ptr<function, array<u32, ITEMS>>,
-) {
-    // unroll
-    for (var i = 0u; i < ITEMS; i++) {
-        (*values)[i] = payload_load(column, tile + min(i * WG_SIZE + lane, rows - 1u));
-    }
-}
-
-fn store_column(
-    column: u32,
-    lane: u32,
-    rows: u32,
-    values: ptr<function, array<u32, ITEMS>>,
     ranks: ptr<function, array<u32, ITEMS>>,
     outputs: ptr<function, array<u32, ITEMS>>,
 ) {
+    var values: array<u32, ITEMS>; // of positions i * WG_SIZE + lane
+    // unroll
+    for (var i = 0u; i < ITEMS; i++) {
+        values[i] = payload_load(column, tile + min(i * WG_SIZE + lane, rows - 1u));
+    }
     workgroupBarrier();
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
-        wg_tile[(*ranks)[i]] = (*values)[i];
+        wg_tile[(*ranks)[i]] = values[i];
     }
     workgroupBarrier();
     // unroll
