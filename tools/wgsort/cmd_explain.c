@@ -67,7 +67,7 @@ static bool explain_shape(explain_job* job, wgs_sort_shape* shape, wgs_failure* 
     wgs_sort_engine* engine;
     if (!wgs_sort_engine_start(&job->engine, &engine, failure))
         return false;
-    WGSContext context;
+    WGSContext context = NULL;
     WGSGraph graph = NULL;
     bool good = wgs_sort_engine_ready(engine, &context, failure);
     if (good) {

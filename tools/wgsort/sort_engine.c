@@ -91,7 +91,7 @@ static bool cut_portions(
     wgs_run_report* report,
     wgs_failure* failure) {
     uint64_t start = wgs_now();
-    WGSContext context;
+    WGSContext context = NULL;
     if (!wgs_sort_engine_ready(engine, &context, failure))
         return false;
     wgs_run_report_phase(report, WGS_PHASE_DEVICE, &start);

@@ -237,7 +237,7 @@ static bool finish_output(sort_job* job, wgs_failure* failure) {
 
 /* The report names the device even when there was nothing to sort on it. */
 static bool name_device(sort_job* job, wgs_failure* failure) {
-    WGSContext context;
+    WGSContext context = NULL;
     WGSError error;
     if (job->report.sorts > 0)
         return true;
