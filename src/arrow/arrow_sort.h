@@ -3,7 +3,7 @@
 #ifndef WGS_ARROW_SORT_H
 #define WGS_ARROW_SORT_H
 
-#include "arrow/arrow_column.h"
+#include "arrow/arrow_key_column.h"
 
 typedef struct wgs_arrow_sort {
     WGSContext context;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arrow/arrow_fixture.h"
+#include "testing/arrow_fixture.h"
 #include "testing/failing_allocator.h"
 #include "testing/random_bits.h"
 #include "testing/test_device.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arrow/arrow_fixture.h"
+#include "testing/arrow_fixture.h"
 
 #include "primitives/common/key_reference.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrow structures made by hand for the tests of this folder, and an order to compare with. */
-#ifndef WGS_ARROW_FIXTURE_H
-#define WGS_ARROW_FIXTURE_H
+/* Arrow structures made by hand for tests, and an order to compare with. */
+#ifndef WGS_TESTING_ARROW_FIXTURE_H
+#define WGS_TESTING_ARROW_FIXTURE_H
 
 #include "wgsort/arrow.h"
 

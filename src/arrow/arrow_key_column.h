@@ -5,8 +5,8 @@
  * mapped so that the unsigned order of the codes is the order wanted, ascending, with the null flag
  * as the bit above; a word then sorts in one key, by the few bits that it has.
  */
-#ifndef WGS_ARROW_COLUMN_H
-#define WGS_ARROW_COLUMN_H
+#ifndef WGS_ARROW_KEY_COLUMN_H
+#define WGS_ARROW_KEY_COLUMN_H
 
 #include "arrow/arrow_chunk.h"
 

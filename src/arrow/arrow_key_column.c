@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arrow/arrow_column.h"
+#include "arrow/arrow_key_column.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arrow/arrow_fixture.h"
+#include "testing/arrow_fixture.h"
 #include "testing/failing_allocator.h"
 
 enum { MAX_ROWS = 64 };
