@@ -73,17 +73,10 @@ WGSStatus wgs_adapters_choose(
             NAME_SIZE - 1);
     if (length > 0)
         memcpy(name, wanted.data, length);
+    /* A number that is too large may still be a part of a name: "4090". */
+    /* A number that is too large may still be a part of a name: "4090". */
     size_t number = 0;
-    if (is_number(name, &number)) {
-        if (number >= count)
-            return wgs_error(
-                error,
-                WGSStatus_InvalidArgument,
-                WGSErrorId_NoAdapter,
-                "%s: adapter %zu is wanted but there are %zu, counted from 0",
-                function,
-                number,
-                count);
+    if (is_number(name, &number) && number < count) {
         *chosen = number;
         return WGSStatus_Success;
     }
@@ -97,7 +90,7 @@ WGSStatus wgs_adapters_choose(
             error,
             WGSStatus_InvalidArgument,
             WGSErrorId_NoAdapter,
-            "%s: none of the %zu adapters matches \"%s\"",
+            "%s: none of the %zu adapters has the number or name \"%s\"",
             function,
             count,
             name);

@@ -168,6 +168,7 @@ expand_loop(unroller* u, char const* at, wgs_substitution const* substitutions, 
         return refuse(u, loop.limit_begin, "the limit of an unrolled loop is not a constant");
     if (limit > WGS_MAX_UNROLL)
         return refuse(u, loop.limit_begin, "the limit of an unrolled loop is larger than 256");
+    wgs_text_append(u->text, "\n", 1, u->file, line_of(u, at));
     for (uint32_t i = 0; i < limit; ++i) {
         wgs_substitution const inner = {loop.variable, i, substitutions};
         if (!expand(u, loop.body_begin, loop.body_end, &inner))
