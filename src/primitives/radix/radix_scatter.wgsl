@@ -62,10 +62,16 @@ fn scan_slot_store(slot: u32, value: u32) {
     wg_tile[SCAN_SLOTS + slot] = value;
 }
 
-// Counter words are read eight in a row by each invocation: one word of padding after every 32
-// keeps those reads in different banks.
-fn padded(word: u32) -> u32 {
-    return word + word / 32u;
+// Counter words lie word after word, WG_SIZE invocations each, and are scanned FIELDS in a row by
+// each invocation: one word of padding after every 32 keeps those reads in different banks.
+// counter_slot(word, lane) and scan_slot(lane, k) are p + p / 32 of p = word * WG_SIZE + lane and of
+// p = lane * FIELDS + k.
+fn counter_slot(word: u32, lane: u32) -> u32 {
+    return word * (WG_SIZE + WG_SIZE / 32u) + lane + lane / 32u;
+}
+
+fn scan_slot(lane: u32, k: u32) -> u32 {
+    return lane * FIELDS + lane / (32u / FIELDS) + k;
 }
 
 @compute @workgroup_size(WG_SIZE)
@@ -149,7 +155,7 @@ fn rank_keys(
     }
     // unroll
     for (var j = 0u; j < FIELDS; j++) {
-        wg_tile[padded(j * WG_SIZE + lane)] =
+        wg_tile[counter_slot(j, lane)] =
             ((low >> (4u * j)) & 15u) | (((high >> (4u * j)) & 15u) << 16u);
     }
     workgroupBarrier();
@@ -157,7 +163,7 @@ fn rank_keys(
     // unroll
     for (var i = 0u; i < ITEMS; i++) {
         let digit = ((*keys)[i] >> params.shift) & params.mask;
-        let pair = wg_tile[padded((digit & 7u) * WG_SIZE + lane)];
+        let pair = wg_tile[counter_slot(digit & 7u, lane)];
         (*ranks)[i] += (pair >> ((digit & 8u) * 2u)) & 0xffffu;
     }
     workgroupBarrier();
@@ -239,14 +245,14 @@ fn scan_counters(lane: u32) {
     var words: array<u32, FIELDS>;
     // unroll
     for (var k = 0u; k < FIELDS; k++) {
-        words[k] = wg_tile[padded(lane * FIELDS + k)];
+        words[k] = wg_tile[scan_slot(lane, k)];
         sum += words[k];
     }
     let scan = workgroup_scan(lane, sum);
     var before = scan.before + (scan.total << 16u);
     // unroll
     for (var k = 0u; k < FIELDS; k++) {
-        wg_tile[padded(lane * FIELDS + k)] = before;
+        wg_tile[scan_slot(lane, k)] = before;
         before += words[k];
     }
     workgroupBarrier();
@@ -264,5 +270,5 @@ fn scan_counters(lane: u32) {
 
 // The rank of the first row of a digit.
 fn digit_rank(digit: u32) -> u32 {
-    return (wg_tile[padded((digit & 7u) * WG_SIZE)] >> ((digit & 8u) * 2u)) & 0xffffu;
+    return (wg_tile[counter_slot(digit & 7u, 0u)] >> ((digit & 8u) * 2u)) & 0xffffu;
 }
