@@ -75,7 +75,8 @@ class Usage(CommandCase):
 
     def test_output_that_cannot_be_made(self):
         self.put("t.csv", "a\n2\n1\n")
-        self.expect_error(4, "missing/out.csv: can't make a temporary file", "sort", "t.csv", "-ka", "-o", "missing/out.csv")
+        self.expect_error(4, "missing/out.csv: can't make a temporary file", "sort", "t.csv", "-ka",
+                          "-o", "missing/out.csv")
         os.mkdir(self.path("folder"))
         self.expect_error(4, "folder: can't be written: Is a directory", "sort", "t.csv", "-ka", "-o", "folder")
         self.assertEqual(sorted(os.listdir(self.folder)), ["folder", "t.csv"])

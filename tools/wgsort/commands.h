@@ -11,5 +11,6 @@ int wgs_command_sort(int argument_count, char* const* arguments, wgs_failure* fa
 int wgs_command_verify(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_info(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_explain(int argument_count, char* const* arguments, wgs_failure* failure);
+int wgs_command_bench(int argument_count, char* const* arguments, wgs_failure* failure);
 
 #endif

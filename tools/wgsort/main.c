@@ -18,6 +18,7 @@ static sub_command const sub_commands[] = {
     {"verify", "say whether a file is sorted, and where not", wgs_command_verify},
     {"info", "show adapters, limits, features and the self-test", wgs_command_info},
     {"explain", "print the graph of a sort", wgs_command_explain},
+    {"bench", "measure the device", wgs_command_bench},
 };
 enum { SUB_COMMAND_COUNT = sizeof sub_commands / sizeof sub_commands[0] };
 

@@ -24,6 +24,7 @@ typedef struct wgs_raw_table {
     uint64_t size;
     uint64_t capacity;
     uint64_t bytes_read;
+    uint64_t bytes_reported; /* of those, how many have been in a batch */
     bool at_end;
 } wgs_raw_table;
 

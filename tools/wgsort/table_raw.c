@@ -139,17 +139,16 @@ static bool read_pipe_block(wgs_raw_table* table, wgs_failure* failure) {
 
 static bool raw_read_batch(void* state, bool* more, wgs_failure* failure) {
     wgs_raw_table* table = state;
-    uint64_t const before = table->bytes_read;
-    *more = false;
-    if (table->at_end)
-        return true;
-    bool const good =
-        table->source.seekable ? read_file_block(table, failure) : read_pipe_block(table, failure);
-    if (!good)
-        return false;
+    if (!table->at_end) {
+        bool const good = table->source.seekable ? read_file_block(table, failure)
+                                                 : read_pipe_block(table, failure);
+        if (!good)
+            return false;
+    }
     if (table->at_end && table->bytes_read % table->row_size != 0)
         return refuse_part(table, table->bytes_read, failure);
-    *more = table->bytes_read > before;
+    *more = table->bytes_read > table->bytes_reported;
+    table->bytes_reported = table->bytes_read;
     return true;
 }
 
