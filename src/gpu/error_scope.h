@@ -3,12 +3,12 @@
 #ifndef WGS_GPU_ERROR_SCOPE_H
 #define WGS_GPU_ERROR_SCOPE_H
 
-#include "gpu/context.h"
+#include "gpu/wait.h"
 
 typedef struct wgs_scope_error {
     bool failed;
     bool out_of_memory;
-    char text[240];
+    char text[WGS_ERROR_TEXT_SIZE];
 } wgs_scope_error;
 
 /* Between push and pop the calling thread has the device's error scopes for itself: do not wait,

@@ -17,6 +17,12 @@
 
 enum { LABEL_SIZE = 160 };
 
+/* The part of an implementation's text after "... error: ", which says what is wrong. */
+static char const* heart_of(char const* text) {
+    char const* const mark = strstr(text, " error: ");
+    return mark == NULL ? text : mark + strlen(" error: ");
+}
+
 static WGSStatus create_module(
     WGSContext context,
     wgs_variant const* variant,
@@ -51,7 +57,7 @@ static WGSStatus create_module(
             function,
             origin != NULL ? origin->file : variant->kernel->name,
             origin != NULL ? origin->line : 0,
-            failure.text);
+            heart_of(failure.text));
     } else {
         *module = made;
     }

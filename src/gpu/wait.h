@@ -8,6 +8,9 @@
 
 #include "gpu/context.h"
 
+/* Room for an implementation's text: the place in a shader comes late in it. */
+enum { WGS_ERROR_TEXT_SIZE = 1000 };
+
 /* Where a callback leaves its result. Counted twice, for the waiter and for the callback: a
  * callback that comes after its waiter has given up finds memory that is still there. */
 typedef struct wgs_signal {
@@ -17,7 +20,7 @@ typedef struct wgs_signal {
     uint32_t status; /* of the callback's own enum */
     uint32_t type;   /* error scopes: the type of the error */
     void* object;    /* requests: the adapter or device */
-    char text[240];
+    char text[WGS_ERROR_TEXT_SIZE];
 } wgs_signal;
 
 /* A signal for one callback; NULL when memory fails. */
