@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench_check.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench_random.h"
+
+void wgs_bench_check_begin(wgs_bench_check* check, wgs_bench_input const* input) {
+    memset(check, 0, sizeof *check);
+    check->input = input;
+}
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+fail(wgs_bench_check* check, char const* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(check->failure, sizeof check->failure, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static uint64_t load_key(wgs_bench_key key, uint32_t const* keys, size_t index) {
+    if (wgs_bench_key_words(key) == 1)
+        return keys[index];
+    return keys[2 * index] | ((uint64_t)keys[2 * index + 1] << 32);
+}
+
+/* The row's key where the output has keys; what travelled with it must be that row's value. */
+static bool check_row(
+    wgs_bench_check* check,
+    uint32_t const* value,
+    uint32_t value_words,
+    bool has_key,
+    uint64_t key_rank,
+    uint64_t* rank) {
+    uint32_t const row = value[0];
+    if (row >= check->input->rows)
+        return fail(
+            check,
+            "row %" PRIu64 " of the output claims to be row %" PRIu32 " of %" PRIu64,
+            check->seen,
+            row,
+            check->input->rows);
+    for (uint32_t word = 1; word < value_words; word++)
+        if (value[word] != wgs_bench_value_word(row, word))
+            return fail(
+                check,
+                "word %" PRIu32 " of the value in output row %" PRIu64
+                " is not that of row %" PRIu32,
+                word,
+                check->seen,
+                row);
+    *rank = wgs_bench_input_rank(check->input, row);
+    if (has_key && *rank != key_rank)
+        return fail(
+            check,
+            "output row %" PRIu64 " has row number %" PRIu32 " but another row's key",
+            check->seen,
+            row);
+    return true;
+}
+
+static bool check_order(wgs_bench_check* check, uint64_t rank, bool has_row, uint64_t row) {
+    bool const first = check->seen == 0;
+    if (!first && rank < check->last_rank)
+        return fail(
+            check, "the key of output row %" PRIu64 " is below the one before", check->seen);
+    if (!first && has_row && rank == check->last_rank && row == check->last_row)
+        return fail(
+            check,
+            "input row %" PRIu64 " is there twice, in output row %" PRIu64,
+            row,
+            check->seen);
+    if (!first && has_row && rank == check->last_rank && row < check->last_row)
+        return fail(
+            check,
+            "not stable: equal keys of rows %" PRIu64 " and %" PRIu64 " change places at output "
+            "row %" PRIu64,
+            check->last_row,
+            row,
+            check->seen);
+    check->last_rank = rank;
+    check->last_row = row;
+    check->seen++;
+    return true;
+}
+
+bool wgs_bench_check_sort(
+    wgs_bench_check* check,
+    uint32_t const* keys,
+    uint32_t const* rows,
+    uint32_t value_words,
+    size_t count) {
+    wgs_bench_key const key = check->input->key;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t rank = 0;
+        if (keys != NULL) {
+            uint64_t const bits = load_key(key, keys, i);
+            rank = wgs_bench_rank_of_key(key, bits);
+            check->key_hash += wgs_bench_mix(bits + 1);
+        }
+        uint32_t const* const value = rows == NULL ? NULL : &rows[i * value_words];
+        if (value != NULL && !check_row(check, value, value_words, keys != NULL, rank, &rank))
+            return false;
+        if (!check_order(check, rank, value != NULL, value == NULL ? 0 : value[0]))
+            return false;
+    }
+    return true;
+}
+
+bool wgs_bench_check_scan(wgs_bench_check* check, uint32_t const* words, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (words[i] != check->sum)
+            return fail(
+                check,
+                "element %" PRIu64 " of the scan is %" PRIu32 " but should be %" PRIu32,
+                check->seen,
+                words[i],
+                check->sum);
+        check->sum += (uint32_t)wgs_bench_input_bits(check->input, check->seen++);
+    }
+    return true;
+}
+
+bool wgs_bench_check_gather(wgs_bench_check* check, uint32_t const* words, size_t count) {
+    wgs_bench_input const* const input = check->input;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t const row = wgs_bench_gather_row(input, check->seen);
+        if (load_key(input->key, words, i) != wgs_bench_input_bits(input, row))
+            return fail(
+                check, "element %" PRIu64 " of the gather is not row %" PRIu32, check->seen, row);
+        check->seen++;
+    }
+    return true;
+}
+
+bool wgs_bench_check_copy(wgs_bench_check* check, uint32_t const* words, size_t count) {
+    wgs_bench_input const* const input = check->input;
+    for (size_t i = 0; i < count; i++) {
+        if (load_key(input->key, words, i) != wgs_bench_input_bits(input, check->seen))
+            return fail(check, "element %" PRIu64 " of the copy differs", check->seen);
+        check->seen++;
+    }
+    return true;
+}
+
+static uint64_t input_hash(wgs_bench_input const* input) {
+    uint64_t sum = 0;
+    for (uint64_t row = 0; row < input->rows; row++)
+        sum += wgs_bench_mix(wgs_bench_input_bits(input, row) + 1);
+    return sum;
+}
+
+bool wgs_bench_check_end(wgs_bench_check* check, bool keys_alone) {
+    if (check->seen != check->input->rows)
+        return fail(
+            check,
+            "%" PRIu64 " rows were checked but there are %" PRIu64,
+            check->seen,
+            check->input->rows);
+    if (keys_alone && check->key_hash != input_hash(check->input))
+        return fail(check, "the keys are in order but are not the keys of the input");
+    return true;
+}
