@@ -2,7 +2,6 @@
 #include "testing/test_device.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +186,11 @@ WGSStatus wgs_test_context_allocated(WGSAllocator allocator, WGSContext* context
 WGPUDevice wgs_test_device(void) {
     (void)wgs_test_context();
     return opened.device;
+}
+
+bool wgs_test_adapter_is_slow(void) {
+    char const* const adapter = getenv("WGS_TEST_ADAPTER");
+    return adapter != NULL && strcmp(adapter, "swiftshader") == 0;
 }
 
 unsigned wgs_test_device_errors(void) { return opened.errors; }

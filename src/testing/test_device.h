@@ -6,6 +6,8 @@
 #ifndef WGS_TESTING_TEST_DEVICE_H
 #define WGS_TESTING_TEST_DEVICE_H
 
+#include <stdbool.h>
+
 #include "wgsort/wgsort.h"
 
 /* Exit status that CTest shows as skipped. */
@@ -23,6 +25,9 @@ WGSContext wgs_test_context_limited(WGSLimits limits);
 WGSStatus wgs_test_context_allocated(WGSAllocator allocator, WGSContext* context, WGSError* error);
 
 WGPUDevice wgs_test_device(void);
+
+/* Whether the adapter takes so long for each dispatch that large grids of cases are thinned. */
+bool wgs_test_adapter_is_slow(void);
 
 /* Errors that the device has reported outside of error scopes so far; each was printed. */
 unsigned wgs_test_device_errors(void);

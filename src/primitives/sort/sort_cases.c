@@ -8,8 +8,7 @@ enum { TILE = WGS_WORKGROUP_SIZE * WGS_RADIX_ITEMS };
 
 size_t const wgs_sort_tile_rows = TILE;
 
-size_t const wgs_sort_edge_sizes[] = {
-    0, 1, 2, 3, 255, 256, 257, TILE - 1, TILE, TILE + 1, 2 * TILE + 1};
+size_t const wgs_sort_edge_sizes[] = {0, 1, 2, 255, 256, 257, TILE - 1, TILE, TILE + 1};
 size_t const wgs_sort_edge_size_count = sizeof wgs_sort_edge_sizes / sizeof *wgs_sort_edge_sizes;
 
 wgs_sort_shape const wgs_sort_shapes[] = {

@@ -6,8 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Rows at which something changes: nothing, a copy, one workgroup of bitonic, one tile of radix,
- * more tiles. */
+/* Rows at which something changes: nothing, a copy, one workgroup of bitonic, one tile of radix. */
 extern size_t const wgs_sort_edge_sizes[];
 extern size_t const wgs_sort_edge_size_count;
 
@@ -22,6 +21,7 @@ typedef struct wgs_sort_shape {
     bool row_numbers;
 } wgs_sort_shape;
 
+/* The first three are the plain ones. */
 extern wgs_sort_shape const wgs_sort_shapes[];
 extern size_t const wgs_sort_shape_count;
 
