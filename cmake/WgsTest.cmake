@@ -85,7 +85,10 @@ function(wgs_adapter_environment out adapter)
 endfunction()
 
 function(wgs_register_test name adapters timeout labels environment)
-    if(NOT timeout)
+    # Software adapters are slow, and more so when other tests run beside them.
+    if(NOT timeout AND adapters)
+        set(timeout 300)
+    elseif(NOT timeout)
         set(timeout 120)
     endif()
     set(common
