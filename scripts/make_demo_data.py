@@ -5,10 +5,12 @@
 """
 
 import datetime
+import math
 import pathlib
 import random
 
 import pyarrow as pa
+import pyarrow.ipc as ipc
 
 BATCH_ROWS = [12000, 9000, 500, 8000, 2500]
 ZONES = ["Airport", "Centre", "Harbour", "Market", "Museum", "Old Town", "Station", "Stadium", "University"]
@@ -21,7 +23,10 @@ SCHEMA = pa.schema(
         pa.field("pickup", pa.timestamp("us", tz="UTC"), nullable=False),
         pa.field("zone", pa.dictionary(pa.int8(), pa.string()), nullable=False),
         pa.field("driver", pa.string()),
-        pa.field("fare", pa.float64()),
+        pa.field("fare", pa.float64(), metadata={"unit": "EUR"}),
+        pa.field("distance", pa.float64(), metadata={"unit": "km"}),
+        pa.field("passengers", pa.int8()),
+        pa.field("card", pa.bool_(), nullable=False),
     ],
     metadata={"about": "Made-up taxi trips, written by scripts/make_demo_data.py"},
 )
@@ -41,6 +46,10 @@ def batch(rng, first_trip, rows):
             pa.array([f"{rng.choice(FIRST)} {rng.choice(LAST)}" for _ in trips], pa.string()),
             # Two decimals, so that many fares are equal; about one in fifty is not known.
             pa.array([None if rng.random() < 0.02 else round(4 + rng.gammavariate(2, 6), 2) for _ in trips], pa.float64()),
+            # Not a number where the meter failed.
+            pa.array([math.nan if rng.random() < 0.01 else round(rng.gammavariate(2, 3), 1) for _ in trips], pa.float64()),
+            pa.array([None if rng.random() < 0.05 else min(int(rng.expovariate(0.7)) + 1, 6) for _ in trips], pa.int8()),
+            pa.array([rng.random() < 0.6 for _ in trips], pa.bool_()),
         ],
         schema=SCHEMA,
     )
@@ -50,8 +59,8 @@ def main():
     rng = random.Random(2026)
     path = pathlib.Path(__file__).parent.parent / "examples" / "data" / "trips.arrow"
     path.parent.mkdir(parents=True, exist_ok=True)
-    options = pa.ipc.IpcWriteOptions(compression="zstd")
-    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, SCHEMA, options=options) as writer:
+    options = ipc.IpcWriteOptions(compression="zstd")
+    with pa.OSFile(str(path), "wb") as file, ipc.new_file(file, SCHEMA, options=options) as writer:
         first = 1
         for rows in BATCH_ROWS:
             writer.write_batch(batch(rng, first, rows))
