@@ -35,9 +35,9 @@ typedef struct wgs_fragment {
     wgs_kernel_binding const* bindings;
 } wgs_fragment;
 
-/* Binding 0 of a kernel is the uniform `params: Params`, 32-bit scalars. A storage binding `x` whose
- * view may start anywhere has a member `x_base` there: the element that the view starts at, counted
- * from the bound offset, which is rounded down to the device's alignment. */
+/* Binding 0 of a kernel is the uniform `params: Params`, 32-bit scalars. A storage binding `x`
+ * whose view may start anywhere has a member `x_base` there: the element that the view starts at,
+ * counted from the bound offset, which is rounded down to the device's alignment. */
 typedef struct wgs_kernel {
     char const* name;
     char const* primitive; /* the folder, for labels: "wgs.<primitive>.<name>" */

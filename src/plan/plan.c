@@ -59,17 +59,21 @@ static WGSStatus
 assign_slots(WGSGraph graph, wgs_plan* plan, char const* function, WGSError* error) {
     WGSAllocator const* const allocator = &plan->allocator;
     wgs_lifetime* const lifetimes = wgs_allocate(allocator, plan->buffer_count, sizeof *lifetimes);
-    uint32_t* const newest = wgs_allocate(allocator, plan->buffer_count, sizeof *newest);
+    if (lifetimes == NULL)
+        return wgs_error_memory(error, function);
+    plan->transient_count = collect_transients(graph, plan, lifetimes);
     WGSStatus status;
-    if (lifetimes == NULL || newest == NULL) {
-        status = wgs_error_memory(error, function);
-    } else {
-        plan->transient_count = collect_transients(graph, plan, lifetimes);
-        plan->slot_count = wgs_slots_assign(
-            plan->transient_count, lifetimes, plan->slots, newest, plan->slot_of_buffer);
+    if (wgs_slots_assign(
+            allocator,
+            plan->node_count,
+            plan->transient_count,
+            lifetimes,
+            plan->slots,
+            plan->slot_of_buffer,
+            &plan->slot_count))
         status = add_up(plan, lifetimes, function, error);
-    }
-    wgs_free(allocator, newest);
+    else
+        status = wgs_error_memory(error, function);
     wgs_free(allocator, lifetimes);
     return status;
 }

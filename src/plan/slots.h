@@ -12,7 +12,6 @@ typedef struct wgs_lifetime {
     uint32_t last;
     uint64_t size;
     WGPUBufferUsage usage;
-    uint32_t next; /* working space */
 } wgs_lifetime;
 
 /* Assigns slots greedily by size (Pisarchyk and Lee 2020, "Efficient memory management for deep
@@ -20,10 +19,16 @@ typedef struct wgs_lifetime {
  * then the buffer number), each into the smallest slot whose lifetimes it does not meet, else into
  * a new one. So a slot never grows, and of parts that run one after another the largest decides.
  *
- * `slots` has room for `count`, `newest` too, as working space; slot_of[lifetime.buffer] is
- * written. Returns the number of slots. Sorts `lifetimes`. Usages of those that share a slot are
- * united. */
-size_t wgs_slots_assign(
-    size_t count, wgs_lifetime* lifetimes, wgs_slot* slots, uint32_t* newest, uint32_t* slot_of);
+ * `slots` has room for `count`; slot_of[lifetime.buffer] is written. Sorts `lifetimes`. Usages of
+ * those that share a slot are united. `place_count` is the length of the run order. False when
+ * memory fails. */
+bool wgs_slots_assign(
+    WGSAllocator const* allocator,
+    size_t place_count,
+    size_t count,
+    wgs_lifetime* lifetimes,
+    wgs_slot* slots,
+    uint32_t* slot_of,
+    size_t* slot_count);
 
 #endif

@@ -19,12 +19,16 @@ typedef struct result {
 static result assign(size_t count, wgs_lifetime const* lifetimes) {
     result r = {0};
     wgs_lifetime sorted[MOST];
-    uint32_t newest[MOST];
+    uint32_t places = 0;
     for (size_t i = 0; i < count; i++) {
         sorted[i] = lifetimes[i];
         sorted[i].buffer = (uint32_t)i;
+        if (places <= sorted[i].last)
+            places = sorted[i].last + 1;
     }
-    r.slot_count = wgs_slots_assign(count, sorted, r.slots, newest, r.slot_of);
+    WGSAllocator const allocator = wgs_allocator_or_default((WGSAllocator){0});
+    assert_true(
+        wgs_slots_assign(&allocator, places, count, sorted, r.slots, r.slot_of, &r.slot_count));
     return r;
 }
 
@@ -88,6 +92,25 @@ static void a_slot_is_free_between_its_lifetimes(void** state) {
     assert_int_equal(r.slots[r.slot_of[3]].size, 4);
 }
 
+/* Lifetimes that start, end and lie across words of 64 places. */
+static void long_lifetimes(void** state) {
+    (void)state;
+    wgs_lifetime const lifetimes[] = {
+        {.first = 0, .last = 63, .size = 100},
+        {.first = 64, .last = 200, .size = 90},
+        {.first = 63, .last = 64, .size = 80},
+        {.first = 201, .last = 255, .size = 70},
+        {.first = 127, .last = 128, .size = 60},
+        {.first = 256, .last = 256, .size = 50},
+        {.first = 65, .last = 126, .size = 40},
+        {.first = 255, .last = 256, .size = 30},
+    };
+    result const r = assign(8, lifetimes);
+    static uint32_t const slots[] = {0, 0, 1, 1, 1, 1, 1, 0};
+    assert_int_equal(r.slot_count, 2);
+    assert_memory_equal(r.slot_of, slots, sizeof slots);
+}
+
 /* GR-06 */
 static void usages_are_united(void** state) {
     (void)state;
@@ -121,6 +144,7 @@ int main(void) {
         cmocka_unit_test(the_smallest_free_slot),
         cmocka_unit_test(no_small_slot_grows),
         cmocka_unit_test(a_slot_is_free_between_its_lifetimes),
+        cmocka_unit_test(long_lifetimes),
         cmocka_unit_test(usages_are_united),
         cmocka_unit_test(equal_sizes_go_by_first_use),
     };
