@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of enum values, and the version. */
 #include "wgsort/sort.h"
-
 #include "wgsort/status.h"
 
 char const* wgsStatusGetName(WGSStatus status) {

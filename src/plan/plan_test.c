@@ -81,6 +81,17 @@ static void the_largest_sort_decides(void** state) {
     wgs_plan_free(&plan);
 }
 
+/* Whatever their lengths and order: the promise of wgsGraphAddBatchSort. */
+static void chunks_of_any_lengths_need_the_scratch_of_the_longest(void** state) {
+    wgs_plan_fixture* const f = *state;
+    for (uint64_t chunk = 1; chunk < 64; chunk++)
+        add_radix_sort(f, (chunk * 37 % 64) * 4096);
+    wgs_plan plan = build(f);
+    assert_int_equal(plan.slot_count, 5);
+    assert_int_equal(plan.physical_bytes, 8 * 258048 + 2 * 64512 + 252);
+    wgs_plan_free(&plan);
+}
+
 /* GR-05: a write of ten rows starts the lifetime of the whole buffer. */
 static void a_write_of_a_part_starts_the_lifetime(void** state) {
     wgs_plan_fixture* const f = *state;
@@ -185,6 +196,7 @@ int main(void) {
     struct CMUnitTest const tests[] = {
         WITH_FIXTURE(chunks_share_the_scratch_of_one),
         WITH_FIXTURE(the_largest_sort_decides),
+        WITH_FIXTURE(chunks_of_any_lengths_need_the_scratch_of_the_longest),
         WITH_FIXTURE(a_write_of_a_part_starts_the_lifetime),
         WITH_FIXTURE(imports_and_unused_transients_have_no_slot),
         WITH_FIXTURE(a_moved_node_moves_its_lifetimes),
