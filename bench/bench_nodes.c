@@ -2,6 +2,7 @@
 #include "bench_nodes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench_buffer.h"
 
@@ -54,6 +55,31 @@ static WGSStatus sample_nodes(node_run const* run, double* micros, WGSError* err
     return WGSStatus_Success;
 }
 
+/* Sums of nodes with one label, in a table to read: the passes of a sort share labels. */
+static void report_sums(
+    wgs_bench_report* report,
+    WGSProgram program,
+    uint32_t node_count,
+    double const* medians,
+    double total) {
+    for (uint32_t node = 0; node < node_count; node++) {
+        char const* const label = wgsProgramGetTimedNodeLabel(program, node);
+        double sum = 0;
+        uint32_t count = 0;
+        bool first = true;
+        for (uint32_t other = 0; other < node_count; other++) {
+            if (strcmp(wgsProgramGetTimedNodeLabel(program, other), label) != 0)
+                continue;
+            first = first && other >= node;
+            sum += medians[other];
+            count++;
+        }
+        if (first)
+            wgs_bench_report_sum(report, label, count, sum, total);
+    }
+    wgs_bench_report_sum(report, "all", node_count, total, total);
+}
+
 static void report_nodes(
     wgs_bench_report* report,
     wgs_bench_subject const* subject,
@@ -66,8 +92,10 @@ static void report_nodes(
     for (uint32_t node = 0; node < node_count; node++) {
         wgs_bench_summary const summary = wgs_bench_summarize(&micros[node * samples], samples);
         char const* const label = wgsProgramGetTimedNodeLabel(subject->program, node);
-        wgs_bench_report_node(report, subject, node, label == NULL ? "" : label, &summary, total);
+        wgs_bench_report_node(report, subject, node, label, &summary, total);
+        micros[node] = summary.median; /* its place belongs to a node that is done */
     }
+    report_sums(report, subject->program, node_count, micros, total);
 }
 
 static WGSStatus measure_nodes(

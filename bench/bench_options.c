@@ -184,6 +184,11 @@ static bool set_output(wgs_bench_options* options, char const* value) {
     return *value != 0;
 }
 
+static bool set_timing(wgs_bench_options* options, char const* value) {
+    options->wall = strcmp(value, "wall") == 0;
+    return options->wall || strcmp(value, "gpu") == 0;
+}
+
 static bool set_nodes(wgs_bench_options* options, char const* value) {
     (void)value;
     options->nodes = true;
@@ -229,6 +234,11 @@ static option const option_table[] = {
      "MS",
      set_load,
      "work given to the device just before it is timed, so that its clock is up [50; software: 0]"},
+    {"--timing",
+     NULL,
+     "NAME",
+     set_timing,
+     "gpu (timestamps; wall clock where there are none) or wall (recording to done) [gpu]"},
     {"--nodes", NULL, NULL, set_nodes, "time every node of the graph instead of the whole"},
     {"--adapter", NULL, "NAME", set_adapter, "a part of an adapter's name, its number, software"},
     {"--format", NULL, "NAME", set_format, "table, csv or json [table]"},

@@ -53,6 +53,7 @@ typedef struct wgs_bench_choices {
 typedef struct wgs_bench_options {
     bool help;
     bool nodes;
+    bool wall; /* time by the CPU's clock, timestamps or not */
     size_t size_count;
     uint64_t sizes[WGS_BENCH_MAX_SIZES];
     wgs_bench_choices primitives;

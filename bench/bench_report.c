@@ -171,7 +171,7 @@ static void print_head(FILE* file, wgs_bench_report const* report, char const* m
         "%stiming: %s, %" PRIu32 " samples\n",
         mark,
         device->timer.by_timestamps ? "timestamps of the GPU"
-                                    : "wall clock, from recording to done (no timestamps here)",
+                                    : "wall clock, from recording to done",
         device->timer.samples);
     (void)fprintf(
         file,
@@ -318,6 +318,19 @@ void wgs_bench_report_node(
     fields[n++] = number_field("share", share, 4);
     n = add_device_fields(fields, n, report);
     print_fields(report, fields, n);
+}
+
+void wgs_bench_report_sum(
+    wgs_bench_report const* report, char const* label, uint32_t count, double us, double total) {
+    if (report->format == WGS_BENCH_TABLE)
+        (void)fprintf(
+            report->file,
+            " sum %11.2f %23s %6.1f%%  %s x %" PRIu32 "\n",
+            us,
+            "",
+            100 * us / total,
+            label,
+            count);
 }
 
 void wgs_bench_report_end(wgs_bench_report* report) {

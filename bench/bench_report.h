@@ -39,6 +39,10 @@ void wgs_bench_report_node(
     wgs_bench_summary const* time_us,
     double total);
 
+/* In a table only: nodes of one label together. */
+void wgs_bench_report_sum(
+    wgs_bench_report const* report, char const* label, uint32_t count, double us, double total);
+
 void wgs_bench_report_end(wgs_bench_report* report);
 
 #endif

@@ -161,6 +161,7 @@ static WGSStatus add_scan(wgs_bench_subject* subject, WGSError* error) {
     WGSScanDescriptor descriptor = {.mode = WGSScanMode_Exclusive};
     WGS_TRY(import_view(subject, WGS_BENCH_KEYS_IN, format, &descriptor.in, error));
     WGS_TRY(import_view(subject, WGS_BENCH_KEYS_OUT, format, &descriptor.out, error));
+    (void)snprintf(subject->algorithm, sizeof subject->algorithm, "scan");
     return wgsGraphAddScan(subject->graph, &descriptor, error);
 }
 
@@ -170,6 +171,7 @@ static WGSStatus add_gather(wgs_bench_subject* subject, WGSError* error) {
     WGS_TRY(import_view(subject, WGS_BENCH_ROWS_IN, WGSFormat_Uint32, &descriptor.rows, error));
     WGS_TRY(import_view(subject, WGS_BENCH_KEYS_IN, format, &descriptor.in, error));
     WGS_TRY(import_view(subject, WGS_BENCH_KEYS_OUT, format, &descriptor.out, error));
+    (void)snprintf(subject->algorithm, sizeof subject->algorithm, "gather");
     return wgsGraphAddGather(subject->graph, &descriptor, error);
 }
 

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* The checker takes right results in pieces of any size, and catches each kind of wrong one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench_check.h"
+
+enum { ROWS = 1000, VALUE_WORDS = 3 };
+
+/* A right result, made without the checker's or the library's code. */
+typedef struct result {
+    wgs_bench_input input;
+    uint32_t words; /* of a key */
+    uint32_t order[ROWS];
+    uint32_t keys[2 * ROWS];
+    uint32_t values[VALUE_WORDS * ROWS];
+} result;
+
+static wgs_bench_input const* ordered_input;
+
+static int compare_rows(void const* left, void const* right) {
+    uint32_t const a = *(uint32_t const*)left;
+    uint32_t const b = *(uint32_t const*)right;
+    uint64_t const rank_a = wgs_bench_input_rank(ordered_input, a);
+    uint64_t const rank_b = wgs_bench_input_rank(ordered_input, b);
+    if (rank_a != rank_b)
+        return rank_a < rank_b ? -1 : 1;
+    return a < b ? -1 : 1;
+}
+
+static void write_row(result* made, size_t place, uint32_t row) {
+    made->order[place] = row;
+    wgs_bench_fill_keys(&made->input, row, 1, &made->keys[made->words * place]);
+    wgs_bench_fill_values(VALUE_WORDS, row, 1, &made->values[VALUE_WORDS * place]);
+}
+
+static void make_result(result* made, wgs_bench_key key, char const* distribution) {
+    memset(made, 0, sizeof *made);
+    made->input.key = key;
+    made->input.rows = ROWS;
+    made->words = wgs_bench_key_words(key);
+    assert_true(wgs_bench_distribution_parse(
+        distribution, strlen(distribution), &made->input.distribution));
+    for (uint32_t row = 0; row < ROWS; row++)
+        made->order[row] = row;
+    ordered_input = &made->input;
+    qsort(made->order, ROWS, sizeof made->order[0], compare_rows);
+    for (size_t place = 0; place < ROWS; place++)
+        write_row(made, place, made->order[place]);
+}
+
+typedef enum columns { KEYS, ROW_NUMBERS, VALUES, KEYS_AND_ROW_NUMBERS, KEYS_AND_VALUES } columns;
+
+static bool check_columns(result const* made, columns which, size_t piece, wgs_bench_check* check) {
+    bool const has_keys = which == KEYS || which >= KEYS_AND_ROW_NUMBERS;
+    bool const has_values = which == VALUES || which == KEYS_AND_VALUES;
+    uint32_t const width = has_values ? VALUE_WORDS : 1;
+    uint32_t const* const rows = has_values ? made->values : made->order;
+    wgs_bench_check_begin(check, &made->input);
+    for (size_t first = 0; first < ROWS; first += piece) {
+        size_t const count = ROWS - first < piece ? ROWS - first : piece;
+        if (!wgs_bench_check_sort(
+                check,
+                has_keys ? &made->keys[made->words * first] : NULL,
+                which == KEYS ? NULL : &rows[width * first],
+                width,
+                count))
+            return false;
+    }
+    return wgs_bench_check_end(check, which == KEYS);
+}
+
+static void right_results_pass(void** state) {
+    (void)state;
+    static char const* const distributions[] = {
+        "uniform", "sorted", "reversed", "nearly-sorted", "equal", "few", "maximum", "bits9"};
+    size_t const pieces[] = {1, 7, ROWS};
+    result made;
+    wgs_bench_check check;
+    for (unsigned key = 0; key < WGS_BENCH_KEY_COUNT; key++)
+        for (size_t d = 0; d < sizeof distributions / sizeof distributions[0]; d++) {
+            make_result(&made, (wgs_bench_key)key, distributions[d]);
+            for (size_t p = 0; p < 3; p++)
+                for (unsigned which = KEYS; which <= KEYS_AND_VALUES; which++)
+                    if (!check_columns(&made, (columns)which, pieces[p], &check))
+                        fail_msg("%u %s %u: %s", key, distributions[d], which, check.failure);
+        }
+}
+
+/* All ways to look at a result that has row numbers must refuse it, for the reason given. */
+static void refuse(result const* made, columns first, char const* reason) {
+    wgs_bench_check check;
+    for (unsigned which = first; which <= KEYS_AND_VALUES; which++) {
+        if (which == VALUES)
+            continue; /* an argsort writes row numbers only */
+        assert_false(check_columns(made, (columns)which, 64, &check));
+        if (strstr(check.failure, reason) == NULL)
+            fail_msg("\"%s\" is not about \"%s\"", check.failure, reason);
+    }
+}
+
+static void wrong_order_is_caught(void** state) {
+    (void)state;
+    result made;
+    for (unsigned key = 0; key < WGS_BENCH_KEY_COUNT; key++) {
+        make_result(&made, (wgs_bench_key)key, "uniform");
+        uint32_t const row = made.order[500];
+        write_row(&made, 500, made.order[501]);
+        write_row(&made, 501, row);
+        refuse(&made, KEYS, "below the one before");
+    }
+}
+
+static void instability_is_caught(void** state) {
+    (void)state;
+    result made;
+    make_result(&made, WGS_BENCH_U32, "equal");
+    write_row(&made, 10, 11);
+    write_row(&made, 11, 10);
+    refuse(&made, ROW_NUMBERS, "not stable");
+    wgs_bench_check check;
+    assert_true(check_columns(&made, KEYS, ROWS, &check));
+}
+
+static void lost_row_is_caught(void** state) {
+    (void)state;
+    result made;
+    make_result(&made, WGS_BENCH_I64, "uniform");
+    write_row(&made, 300, made.order[299]);
+    refuse(&made, ROW_NUMBERS, "there twice");
+    wgs_bench_check check;
+    assert_false(check_columns(&made, KEYS, ROWS, &check));
+    assert_non_null(strstr(check.failure, "not the keys of the input"));
+}
+
+static void foreign_rows_are_caught(void** state) {
+    (void)state;
+    result made;
+    make_result(&made, WGS_BENCH_U32, "uniform");
+    made.order[ROWS - 1] = ROWS;
+    made.values[VALUE_WORDS * (ROWS - 1)] = ROWS;
+    refuse(&made, ROW_NUMBERS, "claims to be row 1000 of 1000");
+}
+
+static void changed_key_is_caught(void** state) {
+    (void)state;
+    result made;
+    make_result(&made, WGS_BENCH_U32, "maximum");
+    made.keys[0]--;
+    refuse(&made, KEYS_AND_ROW_NUMBERS, "another row's key");
+    wgs_bench_check check;
+    assert_false(check_columns(&made, KEYS, ROWS, &check));
+}
+
+static void torn_value_is_caught(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_F64, "uniform");
+    made.values[VALUE_WORDS * 700 + 2] ^= 1;
+    assert_false(check_columns(&made, KEYS_AND_VALUES, ROWS, &check));
+    assert_non_null(strstr(check.failure, "word 2 of the value"));
+}
+
+/* What a run that wrote nothing leaves. */
+static void cleared_output_is_caught(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U32, "uniform");
+    memset(made.keys, 0, sizeof made.keys);
+    memset(made.order, 0, sizeof made.order);
+    assert_false(check_columns(&made, KEYS, ROWS, &check));
+    assert_false(check_columns(&made, ROW_NUMBERS, ROWS, &check));
+}
+
+static void missing_rows_are_caught(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U32, "uniform");
+    wgs_bench_check_begin(&check, &made.input);
+    assert_true(wgs_bench_check_sort(&check, made.keys, made.order, 1, ROWS - 1));
+    assert_false(wgs_bench_check_end(&check, false));
+}
+
+static void scans_are_checked(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_I32, "uniform");
+    uint32_t sums[ROWS];
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < ROWS; i++) {
+        sums[i] = sum;
+        sum += (uint32_t)wgs_bench_input_bits(&made.input, i);
+    }
+    wgs_bench_check_begin(&check, &made.input);
+    assert_true(wgs_bench_check_scan(&check, sums, 400));
+    assert_true(wgs_bench_check_scan(&check, sums + 400, ROWS - 400));
+    assert_true(wgs_bench_check_end(&check, false));
+    sums[999]++;
+    wgs_bench_check_begin(&check, &made.input);
+    assert_false(wgs_bench_check_scan(&check, sums, ROWS));
+}
+
+static void gathers_and_copies_are_checked(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U64, "uniform");
+    uint32_t gathered[2 * ROWS];
+    uint32_t copied[2 * ROWS];
+    wgs_bench_fill_keys(&made.input, 0, ROWS, copied);
+    for (uint32_t i = 0; i < ROWS; i++) {
+        uint32_t const row = wgs_bench_gather_row(&made.input, i);
+        assert_true(row < ROWS);
+        memcpy(&gathered[2 * i], &copied[2 * row], 8);
+    }
+    wgs_bench_check_begin(&check, &made.input);
+    assert_true(wgs_bench_check_gather(&check, gathered, ROWS));
+    gathered[1] ^= 1;
+    wgs_bench_check_begin(&check, &made.input);
+    assert_false(wgs_bench_check_gather(&check, gathered, ROWS));
+    wgs_bench_check_begin(&check, &made.input);
+    assert_true(wgs_bench_check_copy(&check, copied, ROWS));
+    copied[2 * ROWS - 1] ^= 1;
+    wgs_bench_check_begin(&check, &made.input);
+    assert_false(wgs_bench_check_copy(&check, copied, ROWS));
+}
+
+int main(void) {
+    struct CMUnitTest const tests[] = {
+        cmocka_unit_test(right_results_pass),
+        cmocka_unit_test(wrong_order_is_caught),
+        cmocka_unit_test(instability_is_caught),
+        cmocka_unit_test(lost_row_is_caught),
+        cmocka_unit_test(foreign_rows_are_caught),
+        cmocka_unit_test(changed_key_is_caught),
+        cmocka_unit_test(torn_value_is_caught),
+        cmocka_unit_test(cleared_output_is_caught),
+        cmocka_unit_test(missing_rows_are_caught),
+        cmocka_unit_test(scans_are_checked),
+        cmocka_unit_test(gathers_and_copies_are_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

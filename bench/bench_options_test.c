@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line, the lists in it, and the statistics. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "bench_options.h"
+#include "bench_sizes.h"
+#include "bench_statistics.h"
+
+#define PARSE(options, ...)                                                                        \
+    parse((options), sizeof((char*[]){__VA_ARGS__}) / sizeof(char*), (char*[]){__VA_ARGS__})
+
+static char message[200];
+
+static bool parse(wgs_bench_options* options, size_t count, char* const* words) {
+    message[0] = 0;
+    return wgs_bench_options_parse((int)count, words, options, message);
+}
+
+static void defaults_are_small(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    assert_true(wgs_bench_options_parse(0, NULL, &options, message));
+    assert_int_equal(options.sizes[0], 256);
+    assert_int_equal(options.sizes[options.size_count - 1], 65536);
+    assert_int_equal(options.primitives.count, 1);
+    assert_int_equal(options.primitives.items[0], WGS_BENCH_SORT);
+    assert_int_equal(options.modes.count, 2);
+    assert_int_equal(options.format, WGS_BENCH_TABLE);
+    assert_int_equal(options.samples, 0);
+    assert_false(options.load_given);
+    assert_null(options.adapter);
+}
+
+static void options_are_read(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    assert_true(PARSE(
+        &options,
+        "--grid",
+        "full",
+        "--primitive=sort,scan",
+        "--mode",
+        "argsort,pairs",
+        "--key",
+        "f64,u32",
+        "--value-size",
+        "16,4",
+        "--distribution",
+        "reversed,bits7",
+        "--algorithm",
+        "bitonic",
+        "--samples",
+        "9",
+        "--load=0",
+        "--timing",
+        "wall",
+        "--adapter",
+        "software",
+        "--format",
+        "json",
+        "-o",
+        "file",
+        "--nodes"));
+    assert_int_equal(options.size_count, 21);
+    assert_int_equal(options.sizes[20], 1 << 28);
+    assert_int_equal(options.primitives.items[1], WGS_BENCH_SCAN);
+    assert_int_equal(options.modes.items[0], WGS_BENCH_ARGSORT);
+    assert_int_equal(options.keys.items[0], WGS_BENCH_F64);
+    assert_int_equal(options.value_sizes.items[0], 16);
+    assert_int_equal(options.value_sizes.items[1], 4);
+    assert_int_equal(options.distribution_count, 2);
+    assert_int_equal(options.distributions[0].shape, WGS_BENCH_REVERSED);
+    assert_int_equal(options.algorithms.count, 1);
+    assert_int_equal(options.algorithms.items[0], WGS_BENCH_BITONIC);
+    assert_int_equal(options.samples, 9);
+    assert_true(options.load_given && options.load == 0);
+    assert_true(options.wall && options.nodes);
+    assert_string_equal(options.adapter, "software");
+    assert_int_equal(options.format, WGS_BENCH_JSON);
+    assert_string_equal(options.output, "file");
+}
+
+static void bad_words_are_named(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    static char* const bad[][2] = {
+        {"--primitive", "sorts"},
+        {"--primitive", "sort,"},
+        {"--n", "0"},
+        {"--mode", ""},
+        {"--key", "u16"},
+        {"--value-size", "5"},
+        {"--samples", "0"},
+        {"--samples", "1001"},
+        {"--samples", "-1"},
+        {"--samples", "9x"},
+        {"--load", "99999"},
+        {"--timing", "cpu"},
+        {"--format", "xml"},
+        {"--output", ""},
+        {"--grid", "half"},
+        {"--algorithm", "quick"},
+        {"--distribution", "even"},
+        {"--samples", "99999999999999999999"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(parse(&options, 2, bad[i]));
+        if (strstr(message, bad[i][0]) == NULL)
+            fail_msg("%s %s: \"%s\"", bad[i][0], bad[i][1], message);
+    }
+    assert_false(PARSE(&options, "--size", "9"));
+    assert_non_null(strstr(message, "--size"));
+    assert_false(PARSE(&options, "stray"));
+    assert_false(PARSE(&options, "--nodes=1"));
+    assert_false(PARSE(&options, "--n"));
+}
+
+static void long_lists_are_refused(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    char list[400];
+    list[0] = 0;
+    for (int i = 0; i < 33; i++)
+        (void)strcat(list, i == 0 ? "keys" : ",keys");
+    assert_false(PARSE(&options, "--mode", list));
+    list[0] = 0;
+    for (int i = 0; i < 33; i++)
+        (void)strcat(list, i == 0 ? "few" : ",few");
+    assert_false(PARSE(&options, "--distribution", list));
+}
+
+static void sizes_are_read(void** state) {
+    (void)state;
+    uint64_t sizes[8];
+    size_t count;
+    assert_true(wgs_bench_sizes_parse("1000,2^31,3..13,1^5", 8, sizes, &count));
+    uint64_t const expected[] = {1000, WGS_BENCH_MAX_ROWS, 3, 6, 12, 1};
+    assert_int_equal(count, 6);
+    assert_memory_equal(sizes, expected, sizeof expected);
+    static char const* const bad[] = {
+        "",
+        ",",
+        "1,",
+        "x",
+        "2^",
+        "^2",
+        "2^32",
+        "3^21",
+        "0",
+        "5..4",
+        "1..",
+        "1...2",
+        "-1",
+        "1 ",
+        "2147483649",
+        "99999999999999999999999",
+        "1..256,1",
+        "10^99999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (wgs_bench_sizes_parse(bad[i], 8, sizes, &count))
+            fail_msg("\"%s\" is taken", bad[i]);
+}
+
+static void percentiles_lie_between_samples(void** state) {
+    (void)state;
+    double samples[] = {5, 1, 4, 2, 3, 11, 6, 10, 7, 9, 8};
+    wgs_bench_summary summary = wgs_bench_summarize(samples, 11);
+    assert_true(summary.median == 6 && summary.p10 == 2 && summary.p90 == 10);
+    double two[] = {3, 1};
+    summary = wgs_bench_summarize(two, 2);
+    assert_true(summary.median == 2);
+    assert_true(summary.p10 > 1.19 && summary.p10 < 1.21 && summary.p90 > 2.79);
+    double one[] = {7};
+    summary = wgs_bench_summarize(one, 1);
+    assert_true(summary.median == 7 && summary.p10 == 7 && summary.p90 == 7);
+}
+
+int main(void) {
+    struct CMUnitTest const tests[] = {
+        cmocka_unit_test(defaults_are_small),
+        cmocka_unit_test(options_are_read),
+        cmocka_unit_test(bad_words_are_named),
+        cmocka_unit_test(long_lists_are_refused),
+        cmocka_unit_test(sizes_are_read),
+        cmocka_unit_test(percentiles_lie_between_samples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
