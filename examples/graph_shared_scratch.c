@@ -11,7 +11,7 @@
 #include <string.h>
 #include <wgsort/wgsort.h>
 
-enum { PARTICLES = 50000 };
+enum { PARTICLES = 20000 };
 
 typedef struct Particles {
     float distance[PARTICLES];

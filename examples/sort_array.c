@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <wgsort/wgsort.h>
 
-enum { COUNT = 100000 };
+enum { COUNT = 50000 };
 static float values[COUNT];
 
 int main(void) {

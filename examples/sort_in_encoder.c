@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <wgsort/wgsort.h>
 
-enum { CAPACITY = 30000, FRAMES = 3 };
+enum { CAPACITY = 20000, FRAMES = 3 };
 
 static float depths[CAPACITY];
 static uint32_t order[CAPACITY];
@@ -148,7 +148,7 @@ static WGSStatus run(App* app, bool* right, WGSError* error) {
     app->draw_list = make_buffer(app->device, WGPUBufferUsage_Vertex);
     *right = true;
     for (uint32_t i = 0; i < FRAMES; i++) {
-        uint32_t const visible = CAPACITY - 7919 * i;
+        uint32_t const visible = CAPACITY - 5003 * i;
         for (uint32_t k = 0; k < visible; k++)
             depths[k] = (float)((k + i) * 48271u % 10007u) * 0.125f;
         WGS_TRY(frame(app, visible, error));

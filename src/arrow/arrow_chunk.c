@@ -101,7 +101,8 @@ WGSStatus wgs_arrow_chunk_read(
     WGS_TRY(check_array(array, 1, type->field_count, place, "the record batch", error));
     struct ArrowArray const* const column = array->children[type->field];
     WGS_TRY(check_array(column, 2, 0, place, "the column", error));
-    if (column->length < array->offset + array->length)
+    int64_t const needed = array->offset + array->length;
+    if (column->length < needed)
         return wgs_arrow_error(
             error,
             WGSStatus_InvalidArgument,
@@ -109,7 +110,7 @@ WGSStatus wgs_arrow_chunk_read(
             place,
             "the column has %lld rows but its record batch needs %lld",
             (long long)column->length,
-            (long long)(array->offset + array->length));
+            (long long)needed);
     WGS_TRY(read_column(type, column, array->offset, array->length, place, chunk, error));
     if (chunk->length > 0)
         chunk->record_valid = (wgs_arrow_bits){array->buffers[0], array->offset};
