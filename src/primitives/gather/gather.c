@@ -61,6 +61,38 @@ static gather_data make_data(WGSGraph graph, uint64_t rows, WGSView in, WGSValue
     };
 }
 
+/* What the two gathers differ in. */
+typedef struct gather_node {
+    char const* parent;
+    char const* role;
+    wgs_kernel const* kernel;
+    wgs_prepare prepare;
+    size_t use_count;
+    wgs_kernel_binding_use const* uses;
+} gather_node;
+
+static WGSStatus add_node(
+    WGSGraph graph,
+    gather_node const* node,
+    gather_data const* data,
+    WGSValue count,
+    char const* function,
+    WGSError* error) {
+    wgs_kernel_request const request = {
+        .parent = node->parent,
+        .role = node->role,
+        .variant = gather_variant(node->kernel),
+        .use_count = node->use_count,
+        .uses = node->uses,
+        .prepare = node->prepare,
+        .data = data,
+        .data_size = sizeof *data,
+        .value_count = count != NULL,
+        .values = {count},
+    };
+    return wgs_graph_add_kernel(graph, &request, function, error);
+}
+
 WGSStatus wgs_gather_add(
     WGSGraph graph,
     char const* parent,
@@ -77,19 +109,9 @@ WGSStatus wgs_gather_add(
         {"elements_in", in, WGSAccess_StorageRead},
         {"elements_out", out, WGSAccess_StorageWrite},
     };
-    wgs_kernel_request const request = {
-        .parent = parent,
-        .role = role,
-        .variant = gather_variant(&wgs_kernel_gather_rows),
-        .use_count = sizeof uses / sizeof uses[0],
-        .uses = uses,
-        .prepare = prepare_gather,
-        .data = &data,
-        .data_size = sizeof data,
-        .value_count = count != NULL,
-        .values = {count},
-    };
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    gather_node const node = {
+        parent, role, &wgs_kernel_gather_rows, prepare_gather, sizeof uses / sizeof uses[0], uses};
+    return add_node(graph, &node, &data, count, function, error);
 }
 
 WGSStatus wgs_gather_add_in_place(
@@ -106,19 +128,14 @@ WGSStatus wgs_gather_add_in_place(
         {"values_in", in, WGSAccess_StorageRead},
         {"column", column, WGSAccess_StorageReadWrite},
     };
-    wgs_kernel_request const request = {
-        .parent = parent,
-        .role = role,
-        .variant = gather_variant(&wgs_kernel_gather_in_place),
-        .use_count = sizeof uses / sizeof uses[0],
-        .uses = uses,
-        .prepare = prepare_in_place,
-        .data = &data,
-        .data_size = sizeof data,
-        .value_count = count != NULL,
-        .values = {count},
-    };
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    gather_node const node = {
+        parent,
+        role,
+        &wgs_kernel_gather_in_place,
+        prepare_in_place,
+        sizeof uses / sizeof uses[0],
+        uses};
+    return add_node(graph, &node, &data, count, function, error);
 }
 
 static WGSStatus check_gather(

@@ -7,6 +7,7 @@
 #include "base/arithmetic.h"
 #include "base/error.h"
 #include "kernels/linear_grid.wgsl.h"
+#include "kernels/scan_slots.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "plan/view.h"
@@ -75,6 +76,12 @@ static wgs_variant scan_variant(wgs_kernel const* kernel) {
     };
 }
 
+static wgs_variant reduce_variant(void) {
+    wgs_variant variant = scan_variant(&wgs_kernel_scan_reduce);
+    variant.fragments[variant.fragment_count++] = &wgs_fragment_scan_slots;
+    return variant;
+}
+
 static WGSStatus check_scan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {
     unsigned const formats = WGS_FORMAT_BIT(WGSFormat_Uint32) | WGS_FORMAT_BIT(WGSFormat_Sint32);
     WGSView const* const in = &descriptor->in;
@@ -141,7 +148,7 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
     };
     if (!one_group) {
         request.role = "reduce";
-        request.variant = scan_variant(&wgs_kernel_scan_reduce);
+        request.variant = reduce_variant();
         request.prepare = prepare_reduce;
         uses[0] = in;
         uses[1] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageWrite};

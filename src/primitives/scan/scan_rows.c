@@ -5,6 +5,7 @@
 
 #include "base/arithmetic.h"
 #include "kernels/linear_grid.wgsl.h"
+#include "kernels/scan_slots.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "primitives/common/launch.h"
 #include "primitives/scan/scan_rows.wgsl.h"
@@ -15,8 +16,9 @@ enum { ITEMS = 16 };
 wgs_variant wgs_scan_rows_variant(void) {
     return (wgs_variant){
         .kernel = &wgs_kernel_scan_rows,
-        .fragment_count = 2,
-        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan},
+        .fragment_count = 3,
+        .fragments =
+            {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan, &wgs_fragment_scan_slots},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", ITEMS}},
         .bounds_proved = true,

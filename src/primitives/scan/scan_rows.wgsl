@@ -19,16 +19,6 @@ struct Params {
 
 const TILE: u32 = WG_SIZE * ITEMS;
 
-var<workgroup> wg_scan: array<u32, 2u * WG_SIZE>;
-
-fn scan_slot_load(slot: u32) -> u32 {
-    return wg_scan[slot];
-}
-
-fn scan_slot_store(slot: u32, value: u32) {
-    wg_scan[slot] = value;
-}
-
 @compute @workgroup_size(WG_SIZE)
 fn scan_rows(
     @builtin(workgroup_id) workgroup: vec3u,
