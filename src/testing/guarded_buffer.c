@@ -41,6 +41,20 @@ void wgs_guarded_buffer_free(wgs_guarded_buffer* guarded) {
     guarded->buffer = NULL;
 }
 
+WGSStatus wgs_guarded_buffer_import(
+    wgs_guarded_buffer const* guarded,
+    WGSGraph graph,
+    WGSFormat format,
+    WGSView* view,
+    WGSError* error) {
+    WGSImportDescriptor const descriptor = {.buffer = guarded->buffer};
+    *view = (WGSView){
+        .format = format,
+        .offset = guarded->offset,
+        .length = guarded->size / wgsFormatGetSize(format)};
+    return wgsGraphImportBuffer(graph, &descriptor, &view->buffer, error);
+}
+
 bool wgs_guarded_buffer_reset(wgs_guarded_buffer const* guarded) {
     if (guarded->size == 0)
         return true;

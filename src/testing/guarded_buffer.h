@@ -27,6 +27,14 @@ wgs_guarded_buffer
 wgs_guarded_buffer_create(uint32_t first_word, uint64_t size, void const* contents);
 void wgs_guarded_buffer_free(wgs_guarded_buffer* guarded);
 
+/* Imports the buffer into a graph; the view becomes what the guards surround. */
+WGSStatus wgs_guarded_buffer_import(
+    wgs_guarded_buffer const* guarded,
+    WGSGraph graph,
+    WGSFormat format,
+    WGSView* view,
+    WGSError* error);
+
 /* Fills the view with guard words again. */
 bool wgs_guarded_buffer_reset(wgs_guarded_buffer const* guarded);
 

@@ -52,22 +52,12 @@ bool wgs_sort_rig_place(wgs_sort_rig* rig, wgs_test_sort const* sort) {
     return true;
 }
 
-/* Imports a column's buffer; the view is what its guards surround. */
-static WGSStatus
-import_column(WGSGraph graph, wgs_rig_column const* column, WGSView* view, WGSError* error) {
-    WGSImportDescriptor const descriptor = {
-        .label = wgs_test_text(column->name), .buffer = column->place.buffer};
-    view->format = column->format;
-    view->offset = column->place.offset;
-    view->length = column->place.size / wgsFormatGetSize(column->format);
-    return wgsGraphImportBuffer(graph, &descriptor, &view->buffer, error);
-}
-
 static WGSStatus add_sort(wgs_sort_rig* rig, WGSGraph graph, WGSError* error) {
     wgs_test_sort const* const sort = &rig->sort;
     WGSView views[WGS_RIG_MAX_COLUMNS] = {0};
     for (size_t i = 0; i < rig->column_count; i++)
-        WGS_TRY(import_column(graph, &rig->columns[i], &views[i], error));
+        WGS_TRY(wgs_guarded_buffer_import(
+            &rig->columns[i].place, graph, rig->columns[i].format, &views[i], error));
     size_t const inputs = sort->key_count + sort->value_count;
     size_t const values_out = inputs + (sort->omit_keys ? 0 : sort->key_count);
     WGSSortKey keys[WGS_MAX_SORT_KEYS];
