@@ -20,7 +20,8 @@ extern "C" {
 typedef struct WGSContextImpl* WGSContext;
 
 /* Host memory hooks. Both are needed when one is given; `allocate` returns NULL on failure, memory
- * aligned for any type otherwise. Called from any thread that uses the context. */
+ * aligned for any type otherwise. Called from any thread that uses the context, and by host.h from a
+ * thread of its own at the same time. */
 typedef struct WGSAllocator {
     void* (*allocate)(size_t size, void* userdata);
     void (*release)(void* memory, void* userdata);

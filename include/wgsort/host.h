@@ -132,7 +132,9 @@ typedef struct WGSHostSortReport {
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetSortCapacity(WGSContext context,
     WGSHostSortDescriptor const* descriptor, uint64_t* rows, WGSError* error);
 
-/* Uploads, sorts, reads back. `report` may be NULL. Outputs are written only when all went well.
+/* Uploads, sorts, reads back. `report` may be NULL. Outputs are written once the device is done with
+ * the sort, so that an output may be its input; when the device is lost in the middle of the reading
+ * the call fails and outputs hold a part of the result.
  * Errors: as wgsGraphAddSort and wgsGraphCompile; TooLarge names the rows that fit. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSort(WGSContext context,
     WGSHostSortDescriptor const* descriptor, WGSHostSortReport* report, WGSError* error);

@@ -120,7 +120,7 @@ WGSStatus wgsContextWriteBuffer(
     char const* const function = "wgsContextWriteBuffer";
     WGS_TRY(check_transfer(
         context, buffer, offset, data, size, WGPUBufferUsage_CopyDst, function, error));
-    WGS_TRY(wgs_gpu_upload(context, buffer, offset, data, size, NULL, NULL, function, error));
+    WGS_TRY(wgs_gpu_upload(context, buffer, offset, data, size, function, error));
     return wgs_gpu_wait(context, function, error);
 }
 
@@ -134,7 +134,7 @@ WGSStatus wgsContextReadBuffer(
     char const* const function = "wgsContextReadBuffer";
     WGS_TRY(check_transfer(
         context, buffer, offset, data, size, WGPUBufferUsage_CopySrc, function, error));
-    return wgs_gpu_read_back(context, buffer, offset, data, size, NULL, NULL, function, error);
+    return wgs_gpu_read_back(context, buffer, offset, data, size, function, error);
 }
 
 WGSStatus wgsContextReadTimestamps(

@@ -105,7 +105,7 @@ uint64_t wgs_host_columns_capacity(wgs_host_columns const* columns, WGSLimits co
     return wgs_min_u64(bytes / columns->widest, WGS_MAX_SORT_ROWS);
 }
 
-WGSStatus wgs_host_columns_allocate(
+WGSStatus wgs_host_columns_allocate_inputs(
     wgs_host_columns* columns,
     WGSContext context,
     uint64_t rows,
@@ -113,27 +113,48 @@ WGSStatus wgs_host_columns_allocate(
     WGSError* error) {
     for (size_t i = 0; i < columns->count; ++i) {
         wgs_host_column* column = &columns->columns[i];
-        uint64_t const size = rows * wgsFormatGetSize(column->format);
         if (column->has_in)
             WGS_TRY(wgs_gpu_buffer_create(
                 context,
                 "input column",
-                size,
+                rows * wgsFormatGetSize(column->format),
                 WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst,
                 &column->in_buffer,
                 function,
                 error));
+    }
+    return WGSStatus_Success;
+}
+
+WGSStatus wgs_host_columns_allocate_outputs(
+    wgs_host_columns* columns,
+    WGSContext context,
+    uint64_t rows,
+    char const* function,
+    WGSError* error) {
+    for (size_t i = 0; i < columns->count; ++i) {
+        wgs_host_column* column = &columns->columns[i];
         if (column->has_out)
             WGS_TRY(wgs_gpu_buffer_create(
                 context,
                 "output column",
-                size,
+                rows * wgsFormatGetSize(column->format),
                 WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc,
                 &column->out_buffer,
                 function,
                 error));
     }
     return WGSStatus_Success;
+}
+
+uint64_t wgs_host_columns_largest(wgs_host_columns const* columns, bool inputs, uint64_t rows) {
+    uint64_t largest = 0;
+    for (size_t i = 0; i < columns->count; ++i) {
+        wgs_host_column const* column = &columns->columns[i];
+        if (inputs ? column->has_in : column->has_out)
+            largest = wgs_max_u64(largest, rows * wgsFormatGetSize(column->format));
+    }
+    return largest;
 }
 
 void wgs_host_columns_free(wgs_host_columns* columns) {

@@ -38,13 +38,23 @@ WGSStatus wgs_host_columns_list(
 /* The most rows for these columns: every column fits one binding and one buffer. */
 uint64_t wgs_host_columns_capacity(wgs_host_columns const* columns, WGSLimits const* limits);
 
-/* Makes the device's buffers for `rows` rows. After a failure some are made: free them. */
-WGSStatus wgs_host_columns_allocate(
+/* Make the device's buffers for `rows` rows. After a failure some are made: free them. The two may
+ * run at the same time. */
+WGSStatus wgs_host_columns_allocate_inputs(
     wgs_host_columns* columns,
     WGSContext context,
     uint64_t rows,
     char const* function,
     WGSError* error);
+WGSStatus wgs_host_columns_allocate_outputs(
+    wgs_host_columns* columns,
+    WGSContext context,
+    uint64_t rows,
+    char const* function,
+    WGSError* error);
+
+/* Bytes of the largest input or output column. */
+uint64_t wgs_host_columns_largest(wgs_host_columns const* columns, bool inputs, uint64_t rows);
 void wgs_host_columns_free(wgs_host_columns* columns);
 
 /* Adds the sort to an empty graph: with the buffers as imports, or, before they are made, with

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocking sorts of arrays in memory: buffers, upload, one submission, read back. The device copies
- * the last pieces of the upload while pipelines are made.
+ * Blocking sorts of arrays in memory: buffers, upload, one submission, read back. A large upload
+ * has a thread beside it that makes the other buffers and the pipelines.
  */
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
-#include "api/host_columns.h"
+#include "api/host_build.h"
 #include "base/error.h"
+
+/* Bytes of an upload that are worth a thread beside it. */
+enum { MIN_SIZE_BESIDE = 4 << 20 };
 
 typedef struct host_sort {
     WGSContext context;
@@ -49,15 +52,15 @@ static uint64_t column_size(host_sort const* s, wgs_host_column const* column) {
     return s->descriptor->count * wgsFormatGetSize(column->format);
 }
 
-static WGSStatus upload(host_sort* s) {
+static WGSStatus upload_columns(host_sort* s, wgs_transfer* transfer) {
     begin_phase(s, "upload", s->descriptor->count * s->columns.row_in);
     for (size_t i = 0; i < s->columns.count; ++i) {
         wgs_host_column const* column = &s->columns.columns[i];
         if (!column->has_in)
             continue;
         uint64_t const size = column_size(s, column);
-        WGS_TRY(wgs_gpu_upload(
-            s->context,
+        WGS_TRY(wgs_transfer_upload(
+            transfer,
             column->in_buffer,
             0,
             column->in,
@@ -71,15 +74,15 @@ static WGSStatus upload(host_sort* s) {
     return WGSStatus_Success;
 }
 
-static WGSStatus read_back(host_sort* s) {
+static WGSStatus read_columns(host_sort* s, wgs_transfer* transfer) {
     begin_phase(s, "read back", s->descriptor->count * s->columns.row_out);
     for (size_t i = 0; i < s->columns.count; ++i) {
         wgs_host_column const* column = &s->columns.columns[i];
         if (!column->has_out)
             continue;
         uint64_t const size = column_size(s, column);
-        WGS_TRY(wgs_gpu_read_back(
-            s->context,
+        WGS_TRY(wgs_transfer_read_back(
+            transfer,
             column->out_buffer,
             0,
             column->out,
@@ -91,6 +94,16 @@ static WGSStatus read_back(host_sort* s) {
         s->before += size;
     }
     return WGSStatus_Success;
+}
+
+static WGSStatus read_back(host_sort* s) {
+    uint64_t const largest = wgs_host_columns_largest(&s->columns, false, s->descriptor->count);
+    wgs_transfer* transfer = NULL;
+    WGS_TRY(
+        wgs_transfer_create(s->context, false, largest, true, &transfer, s->function, s->error));
+    WGSStatus const status = read_columns(s, transfer);
+    wgs_transfer_free(transfer);
+    return status;
 }
 
 static WGSStatus encode_and_submit(host_sort* s, WGSProgram program, WGPUCommandEncoder encoder) {
@@ -126,29 +139,46 @@ static WGSStatus run_program(host_sort* s, WGSProgram program) {
     return status;
 }
 
-/* From the planned graph on. */
-static WGSStatus upload_and_compile(host_sort* s, WGSGraph graph, WGSProgram* program) {
+/* Uploads, with the build beside it when that is worth a thread. Staging buffers are there already:
+ * the two threads do not wait for each other. */
+static WGSStatus upload_and_build(host_sort* s, wgs_transfer* transfer, wgs_host_build* build) {
     uint64_t const start = now();
-    WGS_TRY(upload(s));
+    wgs_host_build_start(build, s->descriptor->count * s->columns.row_in >= MIN_SIZE_BESIDE);
+    WGSStatus status = upload_columns(s, transfer);
     uint64_t const uploaded = now();
     s->report.uploadNanoseconds = uploaded - start;
-    WGS_TRY(wgsGraphCompile(graph, NULL, program, s->error));
+    WGSStatus const built =
+        wgs_host_build_finish(build, status == WGSStatus_Success ? s->error : NULL);
     s->report.prepareNanoseconds += now() - uploaded;
-    s->report.scratchBytes = wgs_program_stats(*program).physicalTransientBytes;
-    return WGSStatus_Success;
+    return status == WGSStatus_Success ? built : status;
 }
 
-static WGSStatus sort_in_graph(host_sort* s, WGSGraph graph) {
+static WGSStatus prepare(host_sort* s, wgs_host_build* build) {
     uint64_t const start = now();
-    WGS_TRY(wgs_host_columns_allocate(
-        &s->columns, s->context, s->descriptor->count, s->function, s->error));
-    WGS_TRY(wgs_host_columns_add_sort(
-        &s->columns, s->descriptor, s->descriptor->count, graph, &s->report.sort, s->error));
+    uint64_t const rows = s->descriptor->count;
+    WGS_TRY(wgs_host_columns_allocate_inputs(&s->columns, s->context, rows, s->function, s->error));
+    uint64_t const largest = wgs_host_columns_largest(&s->columns, true, rows);
+    wgs_transfer* transfer = NULL;
+    WGS_TRY(wgs_transfer_create(s->context, true, largest, true, &transfer, s->function, s->error));
     s->report.prepareNanoseconds = now() - start;
-    WGSProgram program = NULL;
-    WGS_TRY(upload_and_compile(s, graph, &program));
-    WGSStatus status = run_program(s, program);
-    wgsProgramRelease(program); /* and its scratch, before staging buffers are made */
+    WGSStatus const status = upload_and_build(s, transfer, build);
+    wgs_transfer_free(transfer);
+    return status;
+}
+
+static WGSStatus sort_columns(host_sort* s) {
+    wgs_host_build build = {
+        .context = s->context,
+        .descriptor = s->descriptor,
+        .function = s->function,
+        .columns = &s->columns};
+    WGSStatus status = prepare(s, &build);
+    if (status == WGSStatus_Success) {
+        s->report.sort = build.sort;
+        s->report.scratchBytes = wgs_program_stats(build.program).physicalTransientBytes;
+        status = run_program(s, build.program);
+    }
+    wgsProgramRelease(build.program); /* and its scratch, before staging is made again */
     uint64_t const sorted = now();
     if (status == WGSStatus_Success)
         status = read_back(s);
@@ -184,12 +214,10 @@ static WGSStatus check_rows(host_sort* s) {
 
 static WGSStatus sort_rows(host_sort* s) {
     WGS_TRY(check_rows(s));
+    WGS_TRY(check_shape(s, s->descriptor->count)); /* before anything is allocated */
     if (s->descriptor->count == 0)
-        return check_shape(s, 0);
-    WGSGraph graph = NULL;
-    WGS_TRY(wgsContextCreateGraph(s->context, NULL, &graph, s->error));
-    WGSStatus const status = sort_in_graph(s, graph);
-    wgsGraphRelease(graph);
+        return WGSStatus_Success;
+    WGSStatus const status = sort_columns(s);
     wgs_host_columns_free(&s->columns);
     return status;
 }

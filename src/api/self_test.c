@@ -174,17 +174,16 @@ static WGSStatus run_on_device(self_test* t) {
             &t->buffers[i],
             t->function,
             t->error));
-    WGS_TRY(wgs_gpu_upload(
-        t->context, t->buffers[0], 0, t->keys, size, NULL, NULL, t->function, t->error));
+    WGS_TRY(wgs_gpu_upload(t->context, t->buffers[0], 0, t->keys, size, t->function, t->error));
     WGSGraph graph = NULL;
     WGS_TRY(wgsContextCreateGraph(t->context, NULL, &graph, t->error));
     WGSStatus const status = run_graph(t, graph);
     wgsGraphRelease(graph);
     WGS_TRY(status);
-    WGS_TRY(wgs_gpu_read_back(
-        t->context, t->buffers[1], 0, t->keys_out, size, NULL, NULL, t->function, t->error));
+    WGS_TRY(
+        wgs_gpu_read_back(t->context, t->buffers[1], 0, t->keys_out, size, t->function, t->error));
     return wgs_gpu_read_back(
-        t->context, t->buffers[2], 0, t->rows_out, size, NULL, NULL, t->function, t->error);
+        t->context, t->buffers[2], 0, t->rows_out, size, t->function, t->error);
 }
 
 /* --- The verdict --------------------------------------------------------------------------------

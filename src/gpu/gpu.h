@@ -82,11 +82,25 @@ WGSStatus wgs_gpu_wait(WGSContext context, char const* function, WGSError* error
 /* Called as bytes move; may be NULL. */
 typedef void (*wgs_transfer_progress)(uint64_t done, uint64_t total, void* userdata);
 
-/* Copies to a buffer [CopyDst] and from one [CopySrc], in pieces. An upload may still be under way
- * on the device when it returns: later submissions come after it. Offset and size are multiples
- * of 4. Errors: DeviceMemory, Mapping, Submission, DeviceLost, HostMemory. */
-WGSStatus wgs_gpu_upload(
+/* Staging for transfers in one direction, up to `largest` bytes at a time. With `own_buffers` only
+ * buffers of this library are given to it. Errors: DeviceMemory, HostMemory, FeatureUnsupported
+ * (the context can't wait). */
+typedef struct wgs_transfer wgs_transfer;
+WGSStatus wgs_transfer_create(
     WGSContext context,
+    bool upward,
+    uint64_t largest,
+    bool own_buffers,
+    wgs_transfer** transfer,
+    char const* function,
+    WGSError* error);
+void wgs_transfer_free(wgs_transfer* transfer); /* NULL is allowed */
+
+/* Copies to a buffer [CopyDst] or from one [CopySrc], in pieces. An upload may still be under way
+ * on the device when it returns: later submissions come after it. Offset and size are multiples
+ * of 4. Errors: Mapping, Recording, Submission, DeviceMemory, DeviceLost, HostMemory. */
+WGSStatus wgs_transfer_upload(
+    wgs_transfer* transfer,
     WGPUBuffer buffer,
     uint64_t offset,
     void const* data,
@@ -95,14 +109,32 @@ WGSStatus wgs_gpu_upload(
     void* userdata,
     char const* function,
     WGSError* error);
-WGSStatus wgs_gpu_read_back(
-    WGSContext context,
+WGSStatus wgs_transfer_read_back(
+    wgs_transfer* transfer,
     WGPUBuffer buffer,
     uint64_t offset,
     void* data,
     uint64_t size,
     wgs_transfer_progress progress,
     void* userdata,
+    char const* function,
+    WGSError* error);
+
+/* The same once, with any buffer. */
+WGSStatus wgs_gpu_upload(
+    WGSContext context,
+    WGPUBuffer buffer,
+    uint64_t offset,
+    void const* data,
+    uint64_t size,
+    char const* function,
+    WGSError* error);
+WGSStatus wgs_gpu_read_back(
+    WGSContext context,
+    WGPUBuffer buffer,
+    uint64_t offset,
+    void* data,
+    uint64_t size,
     char const* function,
     WGSError* error);
 

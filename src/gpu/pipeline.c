@@ -15,56 +15,6 @@
 #include "gpu/error_scope.h"
 #include "gpu/native.h"
 
-enum { LABEL_SIZE = 160 };
-
-/* The part of an implementation's text after "... error: ", which says what is wrong. */
-static char const* heart_of(char const* text) {
-    char const* const mark = strstr(text, " error: ");
-    return mark == NULL ? text : mark + strlen(" error: ");
-}
-
-static WGSStatus create_module(
-    WGSContext context,
-    wgs_variant const* variant,
-    char const* label,
-    WGPUShaderModule* module,
-    char const* function,
-    WGSError* error) {
-    wgs_compose_options const options = {
-        .unroll = true, .keep_enables = wgs_native_keeps_enables()};
-    wgs_text_buffer text;
-    WGS_TRY(wgs_compose(variant, options, &context->allocator, &text, function, error));
-    WGPUShaderSourceWGSL source = {
-        .chain = {.next = NULL, .sType = WGPUSType_ShaderSourceWGSL},
-        .code = {.data = text.text, .length = text.size}};
-    WGPUShaderModuleDescriptor const descriptor = {
-        .nextInChain = &source.chain, .label = wgs_string_view(label)};
-    wgs_scope_error failure;
-    wgs_scope_push(context);
-    WGPUShaderModule made =
-        wgs_native_create_module(context->device, &descriptor, !variant->bounds_proved);
-    wgs_scope_pop(context, &failure);
-    WGSStatus status = WGSStatus_Success;
-    if (made == NULL || failure.failed) {
-        wgs_line_origin const* origin = wgs_compose_locate(&text, failure.text);
-        if (made != NULL)
-            wgpuShaderModuleRelease(made);
-        status = wgs_error(
-            error,
-            WGSStatus_DeviceError,
-            WGSErrorId_ShaderModule,
-            "%s: %s.wgsl:%" PRIu32 ": %s",
-            function,
-            origin != NULL ? origin->file : variant->kernel->name,
-            origin != NULL ? origin->line : 0,
-            heart_of(failure.text));
-    } else {
-        *module = made;
-    }
-    wgs_text_free(&text);
-    return status;
-}
-
 static WGPUBufferBindingType binding_type(wgs_binding_kind kind) {
     switch (kind) {
     case WGS_BINDING_UNIFORM:
@@ -129,28 +79,91 @@ static WGPUComputePipeline create_pipeline(
     return pipeline;
 }
 
-/* Layout and pipeline from a module, in one error scope. */
-static WGSStatus create_objects(
+WGSStatus wgs_pipeline_begin(
     WGSContext context,
-    WGPUShaderModule module,
-    char const* label,
-    wgs_pipeline* made,
+    wgs_variant const* variant,
+    wgs_pipeline_task* task,
     char const* function,
     WGSError* error) {
+    memset(task, 0, sizeof *task);
+    char name[WGS_PIPELINE_LABEL_SIZE - 40];
+    wgs_variant_name(variant, name, sizeof name);
+    (void)snprintf(
+        task->label, sizeof task->label, "wgs.%.32s.%s", variant->kernel->primitive, name);
+    wgs_compose_options const options = {
+        .unroll = true, .keep_enables = wgs_native_keeps_enables()};
+    WGS_TRY(wgs_compose(variant, options, &context->allocator, &task->text, function, error));
+    task->made = wgs_allocate(&context->allocator, 1, sizeof *task->made);
+    if (task->made == NULL) {
+        wgs_text_free(&task->text);
+        return wgs_error_memory(error, function);
+    }
+    task->made->variant = *variant;
+    /* A uniform binding is rounded up to 16 bytes, the largest alignment of a scalar struct. */
+    task->made->params_size = ((uint64_t)variant->kernel->params_words * 4 + 15) & ~(uint64_t)15;
+    return WGSStatus_Success;
+}
+
+void wgs_pipeline_create_module(WGSContext context, wgs_pipeline_task* task) {
+    WGPUShaderSourceWGSL source = {
+        .chain = {.next = NULL, .sType = WGPUSType_ShaderSourceWGSL},
+        .code = {.data = task->text.text, .length = task->text.size}};
+    WGPUShaderModuleDescriptor const descriptor = {
+        .nextInChain = &source.chain, .label = wgs_string_view(task->label)};
+    task->module =
+        wgs_native_create_module(context->device, &descriptor, !task->made->variant.bounds_proved);
+}
+
+void wgs_pipeline_create_objects(WGSContext context, wgs_pipeline_task* task) {
+    wgs_pipeline* made = task->made;
+    made->layout = create_layout(context, &made->variant, made->params_size, task->label);
+    if (made->layout != NULL)
+        made->pipeline =
+            create_pipeline(context, &made->variant, made->layout, task->module, task->label);
+}
+
+void wgs_pipeline_end(wgs_pipeline_task* task) {
+    wgs_text_free(&task->text);
+    if (task->module != NULL)
+        wgpuShaderModuleRelease(task->module);
+    task->module = NULL;
+}
+
+/* The part of an implementation's text after "... error: ", which says what is wrong. */
+static char const* heart_of(char const* text) {
+    char const* const mark = strstr(text, " error: ");
+    return mark == NULL ? text : mark + strlen(" error: ");
+}
+
+static WGSStatus
+run_task(WGSContext context, wgs_pipeline_task* task, char const* function, WGSError* error) {
     wgs_scope_error failure;
     wgs_scope_push(context);
-    made->layout = create_layout(context, &made->variant, made->params_size, label);
-    if (made->layout != NULL)
-        made->pipeline = create_pipeline(context, &made->variant, made->layout, module, label);
+    wgs_pipeline_create_module(context, task);
     wgs_scope_pop(context, &failure);
-    if (made->pipeline == NULL || failure.failed)
+    if (task->module == NULL || failure.failed) {
+        wgs_line_origin const* origin = wgs_compose_locate(&task->text, failure.text);
+        return wgs_error(
+            error,
+            WGSStatus_DeviceError,
+            WGSErrorId_ShaderModule,
+            "%s: %s.wgsl:%" PRIu32 ": %s",
+            function,
+            origin != NULL ? origin->file : task->made->variant.kernel->name,
+            origin != NULL ? origin->line : 0,
+            heart_of(failure.text));
+    }
+    wgs_scope_push(context);
+    wgs_pipeline_create_objects(context, task);
+    wgs_scope_pop(context, &failure);
+    if (task->made->pipeline == NULL || failure.failed)
         return wgs_error(
             error,
             WGSStatus_DeviceError,
             WGSErrorId_Pipeline,
             "%s: %s: %s",
             function,
-            label,
+            task->label,
             failure.text);
     return WGSStatus_Success;
 }
@@ -162,26 +175,14 @@ WGSStatus wgs_pipeline_compile(
     char const* function,
     WGSError* error) {
     WGS_TRY(wgs_context_check_alive(context, function, error));
-    char name[LABEL_SIZE], label[LABEL_SIZE + 40];
-    wgs_variant_name(variant, name, sizeof name);
-    (void)snprintf(label, sizeof label, "wgs.%.32s.%s", variant->kernel->primitive, name);
-    wgs_pipeline* made = wgs_allocate(&context->allocator, 1, sizeof *made);
-    if (made == NULL)
-        return wgs_error_memory(error, function);
-    made->variant = *variant;
-    /* A uniform binding is rounded up to 16 bytes, the largest alignment of a WGSL scalar struct.
-     */
-    made->params_size = ((uint64_t)variant->kernel->params_words * 4 + 15) & ~(uint64_t)15;
-    WGPUShaderModule module = NULL;
-    WGSStatus status = create_module(context, variant, label, &module, function, error);
-    if (status == WGSStatus_Success) {
-        status = create_objects(context, module, label, made, function, error);
-        wgpuShaderModuleRelease(module);
-    }
+    wgs_pipeline_task task;
+    WGS_TRY(wgs_pipeline_begin(context, variant, &task, function, error));
+    WGSStatus const status = run_task(context, &task, function, error);
     if (status == WGSStatus_Success)
-        *pipeline = made;
+        *pipeline = task.made;
     else
-        wgs_pipeline_free(&context->allocator, made);
+        wgs_pipeline_free(&context->allocator, task.made);
+    wgs_pipeline_end(&task);
     return status;
 }
 

@@ -27,15 +27,14 @@ static wgs_pipeline* find(wgs_pipeline_cache const* cache, wgs_variant const* va
     return NULL;
 }
 
-static wgs_pipeline* find_locked(wgs_pipeline_cache* cache, wgs_variant const* variant) {
+wgs_pipeline* wgs_pipeline_find(wgs_pipeline_cache* cache, wgs_variant const* variant) {
     (void)pthread_mutex_lock(&cache->mutex);
     wgs_pipeline* found = find(cache, variant);
     (void)pthread_mutex_unlock(&cache->mutex);
     return found;
 }
 
-/* Adds a new entry, or finds that another thread was faster. NULL: no memory. */
-static wgs_pipeline* insert_locked(wgs_pipeline_cache* cache, wgs_pipeline* made) {
+wgs_pipeline* wgs_pipeline_insert(wgs_pipeline_cache* cache, wgs_pipeline* made) {
     (void)pthread_mutex_lock(&cache->mutex);
     wgs_pipeline* kept = find(cache, &made->variant);
     void* entries = cache->entries;
@@ -56,11 +55,11 @@ WGSStatus wgs_pipeline_get(
     wgs_pipeline const** pipeline,
     char const* function,
     WGSError* error) {
-    wgs_pipeline* found = find_locked(&context->pipelines, variant);
+    wgs_pipeline* found = wgs_pipeline_find(&context->pipelines, variant);
     if (found == NULL) {
         wgs_pipeline* made = NULL;
         WGS_TRY(wgs_pipeline_compile(context, variant, &made, function, error));
-        found = insert_locked(&context->pipelines, made);
+        found = wgs_pipeline_insert(&context->pipelines, made);
         if (found != made)
             wgs_pipeline_free(&context->allocator, made);
         if (found == NULL)

@@ -159,6 +159,28 @@ static void note_uses(WGSProgram program, WGSNode node) {
     }
 }
 
+/* Compiles what is missing, several pipelines at a time. */
+static WGSStatus
+prepare_pipelines(WGSProgram program, wgs_plan const* plan, char const* function, WGSError* error) {
+    wgs_variant const** variants =
+        wgs_allocate(&program->allocator, plan->node_count, sizeof *variants);
+    if (variants == NULL)
+        return wgs_error_memory(error, function);
+    size_t count = 0;
+    for (size_t i = 0; i < plan->node_count; ++i) {
+        if (plan->order[i]->kind != WGS_NODE_KERNEL)
+            continue;
+        wgs_variant const* variant = &plan->order[i]->as.kernel.variant;
+        if (wgs_pipeline_find(&program->context->pipelines, variant) == NULL)
+            variants[count++] = variant;
+    }
+    WGSStatus status = WGSStatus_Success;
+    if (count > 1)
+        status = wgs_pipelines_prepare(program->context, count, variants, function, error);
+    wgs_free(&program->allocator, variants);
+    return status;
+}
+
 static WGSStatus
 make_nodes(WGSProgram program, wgs_plan const* plan, char const* function, WGSError* error) {
     for (size_t i = 0; i < plan->node_count; ++i) {
@@ -248,6 +270,7 @@ static WGSStatus fill(
     if (!allocate_arrays(program, plan))
         return wgs_error_memory(error, function);
     WGS_TRY(take_scratch(program, plan, descriptor, function, error));
+    WGS_TRY(prepare_pipelines(program, plan, function, error));
     WGS_TRY(make_nodes(program, plan, function, error));
     WGS_TRY(wgs_params_create(program, function, error));
     fill_stats(program, plan);

@@ -3,14 +3,8 @@
 #ifndef WGS_GPU_PROGRAM_H
 #define WGS_GPU_PROGRAM_H
 
+#include "gpu/bound.h"
 #include "gpu/context.h"
-
-/* A range of a physical buffer. */
-typedef struct wgs_bound {
-    WGPUBuffer buffer;
-    uint64_t offset;
-    uint64_t size;
-} wgs_bound;
 
 /* Bind groups kept a node: enough for callers that take turns with two sets of buffers. */
 enum { WGS_CACHED_GROUPS = 2 };

@@ -2,7 +2,11 @@
 /* Mapped buffers on the way to and from the device. */
 #include "gpu/staging.h"
 
+#include <string.h>
+
+#include "base/arithmetic.h"
 #include "base/error.h"
+#include "gpu/buffer.h"
 
 static void
 on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void* unused) {
@@ -47,6 +51,7 @@ wgs_stage_wait(WGSContext context, wgs_stage* stage, char const* function, WGSEr
             "%s: a staging buffer can't be mapped: %s",
             function,
             came ? signal->text : "no answer");
+    stage->mapped = status == WGSStatus_Success;
     wgs_signal_release(signal);
     return status;
 }
@@ -56,24 +61,91 @@ void wgs_stage_free(WGSContext context, wgs_stage* stage) {
         (void)wgs_wait_signal(context, stage->mapping, false);
         wgs_signal_release(stage->mapping);
     }
-    if (stage->buffer != NULL)
-        wgpuBufferRelease(stage->buffer);
-    *stage = (wgs_stage){NULL, NULL};
+    wgs_gpu_buffer_release(stage->buffer);
+    memset(stage, 0, sizeof *stage);
 }
 
 WGSStatus wgs_stage_copy(
     WGSContext context,
-    WGPUBuffer from,
-    uint64_t from_offset,
-    WGPUBuffer to,
-    uint64_t to_offset,
-    uint64_t size,
+    bool own,
+    wgs_bound from,
+    wgs_bound to,
     char const* function,
     WGSError* error) {
     WGPUCommandEncoder encoder = NULL;
     WGS_TRY(wgs_gpu_encoder_create(context, &encoder, function, error));
-    wgpuCommandEncoderCopyBufferToBuffer(encoder, from, from_offset, to, to_offset, size);
-    WGSStatus const status = wgs_gpu_submit(context, encoder, function, error);
+    wgpuCommandEncoderCopyBufferToBuffer(
+        encoder, from.buffer, from.offset, to.buffer, to.offset, from.size);
+    WGSStatus status = WGSStatus_Success;
+    if (own) {
+        WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, NULL);
+        wgpuQueueSubmit(context->queue, 1, &commands);
+        wgpuCommandBufferRelease(commands);
+    } else {
+        status = wgs_gpu_submit(context, encoder, function, error);
+    }
     wgs_gpu_encoder_release(encoder);
     return status;
+}
+
+static WGSStatus
+create_stages(wgs_transfer* transfer, uint64_t largest, char const* function, WGSError* error) {
+    WGPUBufferUsage const usage = transfer->upward
+                                      ? WGPUBufferUsage_MapWrite | WGPUBufferUsage_CopySrc
+                                      : WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
+    uint64_t const pieces = wgs_divide_up(largest, WGS_STAGING_PIECE);
+    transfer->stage_count = (size_t)wgs_min_u64(pieces, WGS_STAGING_BUFFERS);
+    for (size_t i = 0; i < transfer->stage_count; ++i) {
+        WGS_TRY(wgs_buffer_create(
+            transfer->context,
+            "wgs.staging",
+            wgs_min_u64(largest, WGS_STAGING_PIECE),
+            usage,
+            transfer->upward,
+            &transfer->stages[i].buffer,
+            function,
+            error));
+        transfer->stages[i].mapped = transfer->upward;
+    }
+    return WGSStatus_Success;
+}
+
+WGSStatus wgs_transfer_create(
+    WGSContext context,
+    bool upward,
+    uint64_t largest,
+    bool own_buffers,
+    wgs_transfer** transfer,
+    char const* function,
+    WGSError* error) {
+    WGS_TRY(wgs_context_check_alive(context, function, error));
+    if (!wgs_wait_possible(context))
+        return wgs_error(
+            error,
+            WGSStatus_Unsupported,
+            WGSErrorId_FeatureUnsupported,
+            "%s: waiting needs the instance in WGSContextDescriptor",
+            function);
+    wgs_transfer* made = wgs_allocate(&context->allocator, 1, sizeof *made);
+    if (made == NULL)
+        return wgs_error_memory(error, function);
+    made->context = context;
+    made->allocator = context->allocator;
+    made->upward = upward;
+    made->own_buffers = own_buffers;
+    WGSStatus const status = create_stages(made, largest, function, error);
+    if (status == WGSStatus_Success)
+        *transfer = made;
+    else
+        wgs_transfer_free(made);
+    return status;
+}
+
+void wgs_transfer_free(wgs_transfer* transfer) {
+    if (transfer == NULL)
+        return;
+    for (size_t i = 0; i < transfer->stage_count; ++i)
+        wgs_stage_free(transfer->context, &transfer->stages[i]);
+    WGSAllocator const allocator = transfer->allocator;
+    wgs_free(&allocator, transfer);
 }

@@ -74,8 +74,8 @@ static WGSStatus read_resolved(
     uint64_t* nanoseconds,
     char const* function,
     WGSError* error) {
-    WGS_TRY(wgs_gpu_read_back(
-        context, resolved, 0, nanoseconds, (uint64_t)count * 8, NULL, NULL, function, error));
+    WGS_TRY(
+        wgs_gpu_read_back(context, resolved, 0, nanoseconds, (uint64_t)count * 8, function, error));
     double const period = wgs_native_timestamp_period(context->queue);
     uint64_t const first = nanoseconds[0];
     for (uint32_t i = 0; i < count; ++i)
