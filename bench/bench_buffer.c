@@ -112,7 +112,8 @@ WGSStatus wgs_bench_buffer_fill(
     void const* source,
     WGSError* error) {
     uint64_t const slice = rows < WGS_BENCH_SLICE_ROWS ? rows : WGS_BENCH_SLICE_ROWS;
-    uint32_t* const data = malloc(slice * words * 4);
+    uint64_t const row_size = UINT64_C(4) * words;
+    uint32_t* const data = malloc(slice * row_size);
     if (data == NULL)
         return wgs_bench_error(
             error, WGSStatus_OutOfMemory, WGSErrorId_HostMemory, "no memory for a slice of rows");
@@ -120,8 +121,8 @@ WGSStatus wgs_bench_buffer_fill(
     for (uint64_t first = 0; first < rows && status == WGSStatus_Success; first += slice) {
         uint64_t const count = rows - first < slice ? rows - first : slice;
         fill(source, first, count, data);
-        status = wgsContextWriteBuffer(
-            context, buffer, 4 * words * first, data, 4 * words * count, error);
+        status =
+            wgsContextWriteBuffer(context, buffer, row_size * first, data, row_size * count, error);
     }
     free(data);
     return status;

@@ -144,7 +144,7 @@ static void foreign_rows_are_caught(void** state) {
     result made;
     make_result(&made, WGS_BENCH_U32, "uniform");
     made.order[ROWS - 1] = ROWS;
-    made.values[VALUE_WORDS * (ROWS - 1)] = ROWS;
+    made.values[(size_t)VALUE_WORDS * (ROWS - 1)] = ROWS;
     refuse(&made, ROW_NUMBERS, "claims to be row 1000 of 1000");
 }
 
@@ -218,8 +218,8 @@ static void gathers_and_copies_are_checked(void** state) {
     uint32_t gathered[2 * ROWS];
     uint32_t copied[2 * ROWS];
     wgs_bench_fill_keys(&made.input, 0, ROWS, copied);
-    for (uint32_t i = 0; i < ROWS; i++) {
-        uint32_t const row = wgs_bench_gather_row(&made.input, i);
+    for (size_t i = 0; i < ROWS; i++) {
+        size_t const row = wgs_bench_gather_row(&made.input, i);
         assert_true(row < ROWS);
         memcpy(&gathered[2 * i], &copied[2 * row], 8);
     }

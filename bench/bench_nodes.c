@@ -13,7 +13,7 @@ typedef struct node_run {
     wgs_bench_timer const* timer;
     WGSProgram program;
     WGPUQuerySet queries;
-    uint32_t node_count;
+    size_t node_count;
     uint64_t* times; /* two a node */
 } node_run;
 
@@ -40,7 +40,7 @@ static WGSStatus run_nodes(node_run const* run, WGSError* error) {
     if (status != WGSStatus_Success)
         return status;
     return wgsContextReadTimestamps(
-        context, run->queries, 0, 2 * run->node_count, run->times, error);
+        context, run->queries, 0, 2 * (uint32_t)run->node_count, run->times, error);
 }
 
 /* `micros` holds all samples of node 0, then of node 1, ... */
@@ -48,7 +48,7 @@ static WGSStatus sample_nodes(node_run const* run, double* micros, WGSError* err
     uint32_t const samples = run->timer->samples;
     for (uint32_t sample = 0; sample < samples; sample++) {
         WGS_TRY(run_nodes(run, error));
-        for (uint32_t node = 0; node < run->node_count; node++)
+        for (size_t node = 0; node < run->node_count; node++)
             micros[node * samples + sample] =
                 1e-3 * ((double)run->times[2 * node + 1] - (double)run->times[2 * node]);
     }
@@ -85,7 +85,7 @@ static void report_nodes(
     wgs_bench_subject const* subject,
     uint32_t node_count,
     double* micros) {
-    uint32_t const samples = report->device->timer.samples;
+    size_t const samples = report->device->timer.samples;
     double total = 0;
     for (uint32_t node = 0; node < node_count; node++)
         total += wgs_bench_summarize(&micros[node * samples], samples).median;
@@ -100,17 +100,17 @@ static void report_nodes(
 
 static WGSStatus measure_nodes(
     node_run* run, wgs_bench_report* report, wgs_bench_subject const* subject, WGSError* error) {
-    uint32_t const node_count = run->node_count;
-    double* const micros = malloc(sizeof *micros * node_count * run->timer->samples);
-    run->times = malloc(sizeof *run->times * 2 * node_count);
-    WGSStatus status = WGSStatus_Success;
-    if (micros == NULL || run->times == NULL)
-        status = wgs_bench_error(
+    double* const micros = calloc(run->node_count * run->timer->samples, sizeof *micros);
+    run->times = calloc(2 * run->node_count, sizeof *run->times);
+    if (micros == NULL || run->times == NULL) {
+        free(run->times);
+        free(micros);
+        return wgs_bench_error(
             error, WGSStatus_OutOfMemory, WGSErrorId_HostMemory, "no memory for timestamps");
+    }
+    WGSStatus const status = sample_nodes(run, micros, error);
     if (status == WGSStatus_Success)
-        status = sample_nodes(run, micros, error);
-    if (status == WGSStatus_Success)
-        report_nodes(report, subject, node_count, micros);
+        report_nodes(report, subject, (uint32_t)run->node_count, micros);
     free(run->times);
     free(micros);
     return status;

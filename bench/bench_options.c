@@ -40,7 +40,8 @@ fail(char* message, char const* format, ...) {
 /* The index of a word among `names`, or `count`. */
 static size_t find_name(char const* word, size_t length, char const* const* names, size_t count) {
     size_t index = 0;
-    while (index < count && (strlen(names[index]) != length || strncmp(word, names[index], length)))
+    while (index < count &&
+           (strlen(names[index]) != length || strncmp(word, names[index], length) != 0))
         index++;
     return index;
 }

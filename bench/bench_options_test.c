@@ -121,17 +121,20 @@ static void bad_words_are_named(void** state) {
     assert_false(PARSE(&options, "--n"));
 }
 
+/* A word 33 times, with commas between. */
+static void repeat_word(char const* word, char list[400]) {
+    size_t end = 0;
+    for (int i = 0; i < 33; i++)
+        end += (size_t)snprintf(list + end, 400 - end, "%s%s", i == 0 ? "" : ",", word);
+}
+
 static void long_lists_are_refused(void** state) {
     (void)state;
     wgs_bench_options options;
     char list[400];
-    list[0] = 0;
-    for (int i = 0; i < 33; i++)
-        (void)strcat(list, i == 0 ? "keys" : ",keys");
+    repeat_word("keys", list);
     assert_false(PARSE(&options, "--mode", list));
-    list[0] = 0;
-    for (int i = 0; i < 33; i++)
-        (void)strcat(list, i == 0 ? "few" : ",few");
+    repeat_word("few", list);
     assert_false(PARSE(&options, "--distribution", list));
 }
 

@@ -102,13 +102,13 @@ static WGSStatus read_samples(
     uint32_t count,
     double* milliseconds,
     WGSError* error) {
-    uint64_t* const times = malloc(2 * count * sizeof *times);
+    uint64_t* const times = calloc(count, 2 * sizeof *times);
     if (times == NULL)
         return wgs_bench_error(
             error, WGSStatus_OutOfMemory, WGSErrorId_HostMemory, "no memory for timestamps");
     WGSStatus status =
         wgsContextReadTimestamps(timer->context, queries, 0, 2 * count, times, error);
-    for (uint32_t i = 0; i < count && status == WGSStatus_Success; i++) {
+    for (size_t i = 0; i < count && status == WGSStatus_Success; i++) {
         if (times[2 * i + 1] <= times[2 * i])
             status = wgs_bench_error(
                 error,
