@@ -156,23 +156,24 @@ WGSStatus wgs_graph_add_kernel(
     WGSAllocator const* const allocator = &graph->allocator;
     char* const label = wgs_join_label(allocator, request->parent, request->role);
     char* const note = request->note != NULL ? copy_note(allocator, request->note) : NULL;
-    WGSNode node = NULL;
-    WGSStatus status;
-    if (label == NULL || (request->note != NULL && note == NULL))
-        status = wgs_error_memory(error, function);
-    else
-        status = wgs_node_append(
-            graph,
-            WGS_NODE_KERNEL,
-            label,
-            note,
-            request->use_count,
-            set.uses,
-            0,
-            NULL,
-            &node,
-            function,
-            error);
+    if (label == NULL || (request->note != NULL && note == NULL)) {
+        wgs_free(allocator, label);
+        wgs_free(allocator, note);
+        return wgs_error_memory(error, function);
+    }
+    WGSNode node;
+    WGSStatus const status = wgs_node_append(
+        graph,
+        WGS_NODE_KERNEL,
+        label,
+        note,
+        request->use_count,
+        set.uses,
+        0,
+        NULL,
+        &node,
+        function,
+        error);
     if (status != WGSStatus_Success) {
         wgs_free(allocator, label);
         wgs_free(allocator, note);

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -44,9 +45,10 @@ static void depend(wgs_plan_fixture* f, WGSNode node, WGSNode dependency) {
 static void expect_order(wgs_plan_fixture* f, char const* labels) {
     WGSNode order[MOST_NODES];
     char found[MOST_NODES * 4] = "";
+    size_t length = 0;
     assert_int_equal(wgs_order_nodes(f->graph, order, "test", NULL), WGSStatus_Success);
     for (size_t i = 0; i < f->graph->node_count; i++)
-        strcat(found, order[i]->label);
+        length += (size_t)snprintf(found + length, sizeof found - length, "%s", order[i]->label);
     assert_string_equal(found, labels);
 }
 

@@ -257,8 +257,7 @@ WGSStatus wgs_uses_check(
             error,
             WGSStatus_InvalidArgument,
             WGSErrorId_AliasedUse,
-            "%s: source and destination are one buffer, \"%.40s\"",
-            function,
-            uses[0].buffer->label);
+            "%s: source and destination are one buffer",
+            function);
     return WGSStatus_Success;
 }
