@@ -107,6 +107,22 @@ static WGSStatus check_topology(role_list const* roles, WGSError* error) {
     return WGSStatus_Success;
 }
 
+/* A vector that is wanted has a buffer in every chunk; a single sort takes none as "not wanted". */
+static WGSStatus check_buffers(role_list const* roles, WGSError* error) {
+    for (size_t r = 0; r < roles->count; r++)
+        for (size_t c = 0; c < roles->vectors[r].chunkCount; c++)
+            if (roles->vectors[r].chunks[c].buffer == NULL)
+                return wgs_error(
+                    error,
+                    WGSStatus_InvalidArgument,
+                    WGSErrorId_ViewMissing,
+                    "%s: %s[%zu] has no buffer",
+                    function,
+                    roles->names[r],
+                    c);
+    return WGSStatus_Success;
+}
+
 /* One output chunk, for finding overlaps by sorting. */
 typedef struct output_range {
     uint32_t buffer;
@@ -215,6 +231,7 @@ static WGSStatus check_batch(
             batch->keys == NULL ? "keys" : "values");
     list_roles(batch, roles);
     WGS_TRY(check_topology(roles, error));
+    WGS_TRY(check_buffers(roles, error));
     for (size_t c = 0; c < roles->vectors[0].chunkCount; c++) {
         chunk_sort chunk;
         make_chunk(batch, c, &chunk);
