@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.ipc as ipc
 
-ROWS = 5000
+ROWS = 2500
 
 
 def some_null(values, seed):

@@ -18,7 +18,7 @@
 
 #include "table.h"
 
-enum { CUTS = 64, LAST_BYTES = 48, REMOVALS = 60, FLIPS = 400, BAD_LENGTHS = 200 };
+enum { CUTS = 64, LAST_BYTES = 24, REMOVALS = 30, FLIPS = 150, BAD_LENGTHS = 100 };
 
 static char const damaged_path[] = "damaged.tmp";
 
