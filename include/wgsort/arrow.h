@@ -124,7 +124,8 @@ typedef struct WGSArrowSortDescriptor {
  * may be NULL. Memory: 4 or 8 bytes a row for a key that has to be copied (more than one chunk,
  * narrower than 32 bits, nulls, or misaligned), 4 more for nulls in a 32 or 64-bit key.
  * Errors: NullArgument, InvalidEnum, ArrowSchema, ArrowArray, LengthMismatch, TooManyColumns (a 32
- * or 64-bit key with nulls counts as two), TooManyRows, HostMemory, and those of wgsContextSort. */
+ * or 64-bit key with nulls counts as two), TooManyRows, HostMemory, and those of wgsContextSort,
+ * which takes no more rows at once than the device has room for. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsArrowSortIndices(
     WGSContext context,
     WGSArrowSortDescriptor const* descriptor,

@@ -482,6 +482,29 @@ static void nulls_count_as_columns(void** state) {
     check_sorted(KEYS - 1, keys, 2, (uint32_t[]){0, 1});
 }
 
+/* More rows than a binding of the device holds: an error of wgsContextSort, and no output. */
+static void too_many_rows_for_the_device(void** state) {
+    (void)state;
+    static int32_t const values[2000];
+    WGSContext const small =
+        wgs_test_context_limited((WGSLimits){.maxStorageBufferBindingSize = 4096});
+    assert_non_null(small);
+    struct ArrowSchema const schema = wgs_fixture_schema("i");
+    wgs_fixture_array array;
+    wgs_fixture_column(&array, 0, 2000, 0, NULL, values);
+    WGSArrowKey const key = {.schema = &schema, .arrayCount = 1, .arrays = &array.array};
+    WGSArrowSortDescriptor const sort = {.keyCount = 1, .keys = &key};
+    sorted_rows rows = {0};
+    WGSError error;
+    assert_int_equal(
+        wgsArrowSortIndices(small, &sort, &rows.array, &rows.schema, NULL, &error),
+        WGSStatus_TooLarge);
+    assert_non_null(strstr(error.message, "2000"));
+    assert_null(rows.array.release);
+    assert_null(rows.schema.release);
+    wgsContextRelease(small);
+}
+
 /* Every allocation of this library fails once: an error, no output, no leak. */
 static void memory_may_fail_anywhere(void** state) {
     (void)state;
@@ -534,6 +557,7 @@ int main(void) {
         cmocka_unit_test(a_released_stream_is_refused),
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(nulls_count_as_columns),
+        cmocka_unit_test(too_many_rows_for_the_device),
         cmocka_unit_test(memory_may_fail_anywhere),
     };
     (void)wgs_test_context();
