@@ -252,6 +252,44 @@ static void columns_are_aligned_by_characters(void** state) {
     expect_part(f, WGSExplainFormat_Text, "    1  abcdef  callback");
 }
 
+/* One very long label does not push the columns of the others away. */
+static void columns_have_a_largest_width(void** state) {
+    wgs_plan_fixture* const f = *state;
+    char label[101];
+    memset(label, 'x', sizeof label - 1);
+    label[sizeof label - 1] = '\0';
+    wgs_plan_fixture_node(f, label, 0, NULL, 0, NULL);
+    wgs_plan_fixture_node(f, "a", 0, NULL, 0, NULL);
+    expect_part(f, WGSExplainFormat_Text, "xx  callback");
+    expect_part(
+        f,
+        WGSExplainFormat_Text,
+        "    1  a                                                 callback");
+}
+
+static void dispatches_of_the_caller(void** state) {
+    wgs_plan_fixture* const f = *state;
+    WGSNode node;
+    assert_int_equal(
+        wgs_graph_add_node(
+            f->graph,
+            WGS_NODE_COMPUTE,
+            wgs_string_view("mine"),
+            0,
+            NULL,
+            0,
+            NULL,
+            &node,
+            "test",
+            NULL),
+        WGSStatus_Success);
+    node->as.compute = (wgs_compute_node){.workgroups = {65535, 65535, 3}};
+    expect_part(f, WGSExplainFormat_Text, "mine  compute   12884508675       -  ");
+    expect_part(
+        f, WGSExplainFormat_JSON, "\"kind\": \"compute\",\n      \"workgroups\": 12884508675");
+    expect_part(f, WGSExplainFormat_DOT, "compute, 12884508675 workgroups");
+}
+
 static void text_is_cut_to_what_fits(void** state) {
     wgs_plan_fixture* const f = *state;
     add_sample(f);
@@ -325,6 +363,8 @@ int main(void) {
         WITH_FIXTURE(an_empty_graph_is_explained),
         WITH_FIXTURE(awkward_labels_are_escaped),
         WITH_FIXTURE(columns_are_aligned_by_characters),
+        WITH_FIXTURE(columns_have_a_largest_width),
+        WITH_FIXTURE(dispatches_of_the_caller),
         WITH_FIXTURE(text_is_cut_to_what_fits),
         cmocka_unit_test(bytes_in_readable_units),
         cmocka_unit_test(utf8_sequences),

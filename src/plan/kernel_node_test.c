@@ -230,6 +230,9 @@ static void requests_match_their_kernel(void** state) {
     s->uses[2].view = (WGSView){s->uses[2].view.buffer, WGSFormat_Uint32, 4, 1}; /* has no base */
     refuse(s, WGSErrorId_FeatureUnsupported, NULL);
     s->uses[2].view.offset = 0;
+    s->uses[2].view.format = WGSFormat_Undefined;
+    refuse(s, WGSErrorId_FeatureUnsupported, NULL);
+    s->uses[2].view.format = WGSFormat_Uint32;
     s->request.data_size = WGS_NODE_DATA_SIZE + 1;
     refuse(s, WGSErrorId_FeatureUnsupported, NULL);
     s->request.data_size = sizeof s->data;

@@ -24,8 +24,6 @@ char* wgs_join_label(WGSAllocator const* allocator, char const* parent, char con
 }
 
 void wgs_node_free(WGSAllocator const* allocator, WGSNode node) {
-    if (node == NULL)
-        return;
     if (node->kind == WGS_NODE_COMPUTE)
         wgs_free(allocator, node->as.compute.binding_numbers);
     wgs_free(allocator, node->dependencies);
