@@ -4,11 +4,12 @@
 #include "exit_status.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { BUFFER_SIZE = 1 << 20, LARGEST_WRITE = 1 << 26 };
+enum { BUFFER_SIZE = 1 << 20, LARGEST_WRITE = 16 << 20 };
 
 bool wgs_write_all(int fd, void const* bytes, uint64_t size, wgs_failure* failure) {
     char const* next = bytes;
@@ -21,6 +22,10 @@ bool wgs_write_all(int fd, void const* bytes, uint64_t size, wgs_failure* failur
             return wgs_fail(failure, WGS_EXIT_DATA, "can't write the output: %s", strerror(errno));
         next += written;
         size -= (uint64_t)written;
+        /* What is large is flushed in the end: the disk may as well begin now. Only files can do
+         * this; that others can't is no error. */
+        if (part == LARGEST_WRITE)
+            (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE);
     }
     return true;
 }

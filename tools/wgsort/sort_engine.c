@@ -271,9 +271,25 @@ static bool join_values(
     return good;
 }
 
+/* Who is told how far a sort of values is. */
+typedef struct values_listener {
+    wgs_progress_bar* bar;
+    wgs_values_final final; /* NULL: nobody */
+    void* userdata;
+} values_listener;
+
+static void tell_listener(char const* phase, uint64_t done, uint64_t total, void* userdata) {
+    values_listener const* listener = userdata;
+    wgs_progress_set(listener->bar, phase, done, total);
+    if (listener->final && strcmp(phase, "read back") == 0)
+        listener->final(done, listener->userdata);
+}
+
 bool wgs_sort_engine_values(
     wgs_sort_engine* engine,
     wgs_row_key const* key,
+    wgs_values_final final,
+    void* userdata,
     wgs_run_report* report,
     wgs_progress_bar* bar,
     wgs_failure* failure) {
@@ -283,17 +299,20 @@ bool wgs_sort_engine_values(
     if (!wgs_host_keys_make(&host, key, 1, key->column.rows, failure))
         return false;
     host.keys[0].out = key->column.values;
+    values_listener listener = {.bar = bar, .userdata = userdata};
     WGSHostSortDescriptor const shape = {
         .count = key->column.rows,
         .keyCount = 1,
         .keys = host.keys,
         .algorithm = engine->options.algorithm,
-        .progress = show_sort,
-        .progressUserdata = bar,
+        .progress = tell_listener,
+        .progressUserdata = &listener,
     };
     portion_list portions = {0};
-    bool good = cut_portions(engine, &shape, key->column.rows, &portions, report, failure) &&
-                sort_portions(engine, &shape, &portions, report, failure);
+    bool good = cut_portions(engine, &shape, key->column.rows, &portions, report, failure);
+    if (portions.count == 1)
+        listener.final = final;
+    good = good && sort_portions(engine, &shape, &portions, report, failure);
     uint64_t start = wgs_now();
     good = good && join_values(key, &portions, bar, failure);
     wgs_run_report_phase(report, WGS_PHASE_MERGE, &start);

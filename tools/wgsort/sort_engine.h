@@ -36,10 +36,16 @@ bool wgs_sort_engine_order(
     wgs_progress_bar* bar,
     wgs_failure* failure);
 
-/* Sorts the values of one key without nulls where they lie. */
+/* Told as sorted values become final: the first `bytes` of them. Not called when portions have to
+ * be merged; the call's return makes all of them final. */
+typedef void (*wgs_values_final)(uint64_t bytes, void* userdata);
+
+/* Sorts the values of one key without nulls where they lie. `final` may be NULL. */
 bool wgs_sort_engine_values(
     wgs_sort_engine* engine,
     wgs_row_key const* key,
+    wgs_values_final final,
+    void* userdata,
     wgs_run_report* report,
     wgs_progress_bar* bar,
     wgs_failure* failure);

@@ -5,6 +5,7 @@
 #include "file_format.h"
 #include "order_check.h"
 #include "output_file.h"
+#include "packed_stream.h"
 #include "row_preview.h"
 
 #include <stdlib.h>
@@ -157,12 +158,46 @@ static bool sort_held_rows(sort_job* job, wgs_failure* failure) {
     return good;
 }
 
-static bool write_packed(sort_job* job, wgs_packed_rows const* rows, wgs_failure* failure) {
-    bool done;
-    wgs_progress_set(job->bar, "write", 0, 0);
-    if (!wgs_writer_packed_rows(job->writer, rows, &done, failure))
+static void pass_final_values(uint64_t bytes, void* userdata) {
+    wgs_packed_stream_advance(userdata, bytes);
+}
+
+/* Sorts packed rows and writes them; while the last still come from the device, the first are being
+ * written. A check has to see all of them before anything is. */
+static bool sort_and_write_packed(
+    sort_job* job, wgs_row_key const* key, wgs_packed_rows const* rows, wgs_failure* failure) {
+    wgs_packed_stream* stream = NULL;
+    wgs_value_sum sum = {0, 0};
+    if (job->options->check)
+        sum = wgs_sum_values(rows->type, rows->values, rows->count);
+    else if (!wgs_packed_stream_start(job->writer, rows, &stream, failure))
         return false;
-    return done ? true : write_order(job, NULL, rows->count, failure);
+    end_phase(job, WGS_PHASE_CHECK);
+    if (!wgs_sort_engine_values(
+            job->engine,
+            key,
+            stream ? pass_final_values : NULL,
+            stream,
+            &job->report,
+            job->bar,
+            failure)) {
+        wgs_packed_stream_cancel(stream);
+        return false;
+    }
+    restart_phase(job);
+    if (job->options->check) {
+        wgs_verdict const verdict = wgs_check_values(key, sum);
+        if (!accept_verdict(job, &verdict, failure))
+            return false;
+    }
+    wgs_progress_set(job->bar, "write", 0, 0);
+    bool written = stream != NULL;
+    bool good = stream ? wgs_packed_stream_finish(stream, failure)
+                       : wgs_writer_packed_rows(job->writer, rows, &written, failure);
+    if (good && !written)
+        good = write_order(job, NULL, rows->count, failure);
+    end_phase(job, WGS_PHASE_WRITE);
+    return good;
 }
 
 /* Rows that are nothing but the key are sorted where they lie: no order, no gather. */
@@ -173,26 +208,13 @@ static bool sort_packed_rows(sort_job* job, wgs_packed_rows const* rows, wgs_fai
         .bits = wgs_key_type_bits(rows->type),
         .rows = rows->count,
         .values = rows->values};
-    if (!wgs_check_key_bits(&job->options->input, &key, 0, failure))
-        return false;
     preview(job, "before", NULL);
-    wgs_value_sum sum = {0, 0};
-    if (job->options->check)
-        sum = wgs_sum_values(rows->type, rows->values, rows->count);
-    end_phase(job, WGS_PHASE_CHECK);
-    if (!wgs_sort_engine_values(job->engine, &key, &job->report, job->bar, failure))
+    if (!wgs_check_key_bits(&job->options->input, &key, 0, failure) ||
+        !sort_and_write_packed(job, &key, rows, failure))
         return false;
-    restart_phase(job);
-    if (job->options->check) {
-        wgs_verdict const verdict = wgs_check_values(&key, sum);
-        if (!accept_verdict(job, &verdict, failure))
-            return false;
-    }
     preview(job, "after", NULL);
-    bool const good = write_packed(job, rows, failure);
-    end_phase(job, WGS_PHASE_WRITE);
     job->report.rows += rows->count;
-    return good;
+    return true;
 }
 
 static bool sort_whole(sort_job* job, wgs_failure* failure) {
