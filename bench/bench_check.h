@@ -13,6 +13,10 @@
 
 #include "bench_input.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct wgs_bench_check {
     wgs_bench_input const* input;
     uint64_t seen;      /* rows judged so far */
@@ -42,4 +46,7 @@ bool wgs_bench_check_copy(wgs_bench_check* check, uint32_t const* words, size_t 
 /* All rows must have been seen; `keys_alone` compares the sum of hashes too. */
 bool wgs_bench_check_end(wgs_bench_check* check, bool keys_alone);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -8,6 +8,10 @@
 #include "bench_distribution.h"
 #include "bench_key.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum wgs_bench_primitive {
     WGS_BENCH_SORT,
     WGS_BENCH_SCAN,
@@ -82,4 +86,7 @@ char const* wgs_bench_primitive_name(wgs_bench_primitive primitive);
 char const* wgs_bench_mode_name(wgs_bench_mode mode);
 char const* wgs_bench_algorithm_name(wgs_bench_algorithm algorithm);
 
+#ifdef __cplusplus
+}
+#endif
 #endif
