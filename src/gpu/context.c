@@ -146,7 +146,11 @@ static void destroy(WGSContext context) {
         wgpuAdapterRelease(context->adapter);
     if (context->instance != NULL)
         wgpuInstanceRelease(context->instance);
-    wgs_device_monitor_release(context->monitor);
+    if (context->monitor != NULL) {
+        /* Without device and instance no callback comes any more; wgpu-native calls none. */
+        wgs_device_monitor_end_callback(context->monitor);
+        wgs_device_monitor_release(context->monitor);
+    }
     (void)pthread_mutex_destroy(&context->scope_mutex);
     (void)pthread_mutex_destroy(&context->info_mutex);
     wgs_free(&allocator, context);

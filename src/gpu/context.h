@@ -15,6 +15,7 @@
 typedef struct wgs_device_monitor {
     WGSAllocator allocator;
     atomic_uint references; /* the context, and the lost callback until it has been called */
+    atomic_bool callback_ended;
     atomic_bool lost;
     pthread_mutex_t mutex; /* guards the text */
     char error[160];       /* the last uncaptured error; empty when there was none */
@@ -41,9 +42,13 @@ struct WGSContextImpl {
  * whose reference it takes over. */
 void wgs_context_adopt_device(WGSContext context, wgs_device_monitor* monitor);
 
+/* With two references: the caller's and the lost callback's. */
 wgs_device_monitor* wgs_device_monitor_create(WGSAllocator const* allocator);
-void wgs_device_monitor_add_ref(wgs_device_monitor* monitor);
 void wgs_device_monitor_release(wgs_device_monitor* monitor);
+
+/* Drops the callback's reference, once: by the callback, or when it can't come any more, because
+ * the device and its instance are gone. */
+void wgs_device_monitor_end_callback(wgs_device_monitor* monitor);
 
 bool wgs_context_is_lost(WGSContext context);
 

@@ -7,17 +7,14 @@ wgs_device_monitor* wgs_device_monitor_create(WGSAllocator const* allocator) {
     if (monitor == NULL)
         return NULL;
     monitor->allocator = *allocator;
-    atomic_init(&monitor->references, 1);
+    atomic_init(&monitor->references, 2);
     atomic_init(&monitor->lost, false);
+    atomic_init(&monitor->callback_ended, false);
     if (pthread_mutex_init(&monitor->mutex, NULL) != 0) {
         wgs_free(allocator, monitor);
         return NULL;
     }
     return monitor;
-}
-
-void wgs_device_monitor_add_ref(wgs_device_monitor* monitor) {
-    atomic_fetch_add(&monitor->references, 1);
 }
 
 void wgs_device_monitor_release(wgs_device_monitor* monitor) {
@@ -26,4 +23,9 @@ void wgs_device_monitor_release(wgs_device_monitor* monitor) {
     WGSAllocator allocator = monitor->allocator;
     (void)pthread_mutex_destroy(&monitor->mutex);
     wgs_free(&allocator, monitor);
+}
+
+void wgs_device_monitor_end_callback(wgs_device_monitor* monitor) {
+    if (!atomic_exchange(&monitor->callback_ended, true))
+        wgs_device_monitor_release(monitor);
 }

@@ -33,7 +33,7 @@ static void on_lost(
     (void)reason;
     wgs_device_monitor* monitor = userdata;
     atomic_store(&monitor->lost, true);
-    wgs_device_monitor_release(monitor);
+    wgs_device_monitor_end_callback(monitor);
 }
 
 /* Errors outside any scope are a fault of this library or of its caller: the last text is kept. */
@@ -103,7 +103,6 @@ static WGSStatus request_device(
         .callback = on_device,
         .userdata1 = signal,
         .userdata2 = NULL};
-    wgs_device_monitor_add_ref(monitor); /* the lost callback's */
     (void)wgpuAdapterRequestDevice(adapter, &descriptor, info);
     bool const came = wgs_wait_instance(instance, signal);
     WGSStatus status = WGSStatus_Success;
@@ -125,30 +124,42 @@ static WGSStatus open_adapter(
     WGPUInstance instance,
     WGPUAdapter adapter,
     WGSOpenDescriptor const* given,
-    WGSAllocator const* allocator,
+    wgs_device_monitor* monitor,
     WGSContext* context,
     char const* function,
     WGSError* error) {
-    wgs_device_monitor* monitor = wgs_device_monitor_create(allocator);
-    if (monitor == NULL)
-        return wgs_error_memory(error, function);
     WGPUDevice device = NULL;
-    WGSStatus status = request_device(instance, adapter, given, monitor, &device, function, error);
-    if (status == WGSStatus_Success) {
-        WGSContextDescriptor const descriptor = {
-            .label = given->label,
-            .device = device,
-            .instance = instance,
-            .adapter = adapter,
-            .limits = given->limits,
-            .allocator = given->allocator};
-        status = wgs_context_create(&descriptor, context, function, error);
-        wgpuDeviceRelease(device);
-    }
+    WGS_TRY(request_device(instance, adapter, given, monitor, &device, function, error));
+    WGSContextDescriptor const descriptor = {
+        .label = given->label,
+        .device = device,
+        .instance = instance,
+        .adapter = adapter,
+        .limits = given->limits,
+        .allocator = given->allocator};
+    WGSStatus const status = wgs_context_create(&descriptor, context, function, error);
+    wgpuDeviceRelease(device);
     if (status == WGSStatus_Success)
         wgs_context_adopt_device(*context, monitor);
-    else
-        wgs_device_monitor_release(monitor);
+    return status;
+}
+
+static WGSStatus open_chosen(
+    WGPUInstance instance,
+    WGSOpenDescriptor const* given,
+    wgs_device_monitor* monitor,
+    WGSContext* context,
+    char const* function,
+    WGSError* error) {
+    wgs_adapter_list list;
+    WGS_TRY(wgs_adapters_find(instance, &monitor->allocator, &list, function, error));
+    size_t chosen = 0;
+    WGSStatus status =
+        wgs_adapters_choose(list.infos, list.count, given->adapter, &chosen, function, error);
+    if (status == WGSStatus_Success)
+        status =
+            open_adapter(instance, list.adapters[chosen], given, monitor, context, function, error);
+    wgs_adapters_free(&list);
     return status;
 }
 
@@ -159,25 +170,25 @@ WGSStatus wgs_context_open(
     WGSError* error) {
     WGSOpenDescriptor const given = descriptor != NULL ? *descriptor : (WGSOpenDescriptor){0};
     WGSAllocator const allocator = wgs_allocator_or_default(given.allocator);
+    wgs_device_monitor* monitor = wgs_device_monitor_create(&allocator);
+    if (monitor == NULL)
+        return wgs_error_memory(error, function);
+    WGSStatus status;
     WGPUInstance instance = wgpuCreateInstance(NULL);
-    if (instance == NULL)
-        return wgs_error(
+    if (instance == NULL) {
+        status = wgs_error(
             error,
             WGSStatus_Unsupported,
             WGSErrorId_NoAdapter,
             "%s: WebGPU gives no instance",
             function);
-    wgs_adapter_list list;
-    WGSStatus status = wgs_adapters_find(instance, &allocator, &list, function, error);
-    if (status == WGSStatus_Success) {
-        size_t chosen = 0;
-        status =
-            wgs_adapters_choose(list.infos, list.count, given.adapter, &chosen, function, error);
-        if (status == WGSStatus_Success)
-            status = open_adapter(
-                instance, list.adapters[chosen], &given, &allocator, context, function, error);
-        wgs_adapters_free(&list);
+    } else {
+        status = open_chosen(instance, &given, monitor, context, function, error);
+        wgpuInstanceRelease(instance);
     }
-    wgpuInstanceRelease(instance);
+    if (status != WGSStatus_Success) {
+        wgs_device_monitor_end_callback(monitor);
+        wgs_device_monitor_release(monitor);
+    }
     return status;
 }
