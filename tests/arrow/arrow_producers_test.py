@@ -7,6 +7,7 @@ The library is called through ctypes: WGS_BINARY_DIR/lib/libwgsort_arrow.so.
 import ctypes
 import datetime
 import decimal
+import itertools
 import os
 import random
 import sys
@@ -137,13 +138,13 @@ def typed_columns(count):
 
 
 def check_slices():
+    """Each slice in one of the four orders, and of all types together each in each."""
+    orders = itertools.cycle([(ASCENDING, LAST), (DESCENDING, FIRST), (ASCENDING, FIRST), (DESCENDING, LAST)])
     for name, column in typed_columns(300):
-        for offset, length in ((0, 300), (3, 13), (17, 200), (64, 64), (299, 1), (300, 0)):
+        for (offset, length), (direction, nulls) in zip(((0, 300), (3, 13), (64, 64), (300, 0), (17, 200)), orders):
             part = column.slice(offset, length)
-            for direction in (ASCENDING, DESCENDING):
-                for nulls in (LAST, FIRST):
-                    expected = expected_order([part.to_pylist()], [(0, direction, nulls)])
-                    check(sort_array(part, direction, nulls), expected, f"{name} from {offset}")
+            expected = expected_order([part.to_pylist()], [(0, direction, nulls)])
+            check(sort_array(part, direction, nulls), expected, f"{name} from {offset}")
 
 
 def check_table_streams():
