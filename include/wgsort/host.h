@@ -98,7 +98,8 @@ typedef struct WGSHostValue {
 #define WGS_HOST_VALUE_INIT WGS_ZERO_INIT
 
 /* Called as the work goes on, from within the call: `done` of `total` bytes of `phase` ("upload",
- * "sort", "read back"). */
+ * "sort", "read back"). While it reads back, the first `done` bytes of the outputs, one after the
+ * other in their order, are final. */
 typedef void (*WGSHostProgress)(char const* phase, uint64_t done, uint64_t total, void* userdata);
 
 typedef struct WGSHostSortDescriptor {
