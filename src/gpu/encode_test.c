@@ -511,6 +511,34 @@ static void test_poison_runs(void** state) {
     wgpuBufferRelease(out);
 }
 
+/* Words that the graph was given are read by a node, in every program run after run. */
+static void test_tables(void** state) {
+    (void)state;
+    enum { LENGTH = 300 };
+    uint32_t words[LENGTH];
+    for (uint32_t i = 0; i < LENGTH; ++i)
+        words[i] = 50 + 3 * i;
+    WGPUBuffer out = zeros(LENGTH);
+    WGSGraph graph = wgs_number_graph(wgs_test_context());
+    WGSBuffer table = NULL;
+    assert_int_equal(
+        wgs_graph_add_table(graph, "test", "words", words, LENGTH, &table, "test", NULL), 0);
+    WGSBuffer to = wgs_number_import(graph, "out", 0, out);
+    add(graph, wgs_number_view(table, 8, LENGTH - 2), wgs_number_view(to, 0, LENGTH - 2), 1, NULL);
+    WGSProgram program = wgs_number_compile(graph);
+    wgsGraphRelease(graph);
+    for (int run = 0; run < 2; ++run) {
+        wgs_number_run(wgs_test_context(), program, NULL);
+        assert_words(out, LENGTH - 2, 57, 3);
+    }
+    WGSProgramStats stats;
+    assert_int_equal(wgsProgramGetStats(program, &stats, NULL), 0);
+    assert_int_equal(stats.scratchCount, 0);
+    assert_int_equal(stats.importCount, 1);
+    wgsProgramRelease(program);
+    wgpuBufferRelease(out);
+}
+
 static int close_device(void** state) {
     (void)state;
     unsigned const errors = wgs_test_device_errors();
@@ -534,6 +562,7 @@ int main(void) {
         cmocka_unit_test(test_timestamps),
         cmocka_unit_test(test_empty_graph),
         cmocka_unit_test(test_poison_runs),
+        cmocka_unit_test(test_tables),
     };
     return cmocka_run_group_tests(tests, NULL, close_device);
 }

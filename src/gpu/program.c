@@ -107,6 +107,38 @@ static WGSStatus take_scratch(
     return WGSStatus_Success;
 }
 
+/* Makes the buffers of the tables, filled. */
+static WGSStatus make_tables(WGSProgram program, char const* function, WGSError* error) {
+    for (size_t i = 0; i < program->graph->buffer_count; ++i) {
+        WGSBuffer const buffer = program->graph->buffers[i];
+        if (buffer->table == NULL)
+            continue;
+        WGS_TRY(wgs_buffer_create(
+            program->context,
+            "wgs.table",
+            buffer->size,
+            buffer->usage,
+            true,
+            &program->tables[i],
+            function,
+            error));
+        size_t const size = (size_t)buffer->size;
+        void* const mapped = wgpuBufferGetMappedRange(program->tables[i], 0, size);
+        if (mapped == NULL)
+            return wgs_error(
+                error,
+                WGSStatus_OutOfMemory,
+                WGSErrorId_DeviceMemory,
+                "%s: no device memory for table %s, %zu bytes",
+                function,
+                buffer->label,
+                size);
+        memcpy(mapped, buffer->table, size);
+        wgpuBufferUnmap(program->tables[i]);
+    }
+    return WGSStatus_Success;
+}
+
 /* --- Nodes --------------------------------------------------------------------------------------
  */
 
@@ -247,11 +279,13 @@ static bool allocate_arrays(WGSProgram program, wgs_plan const* plan) {
     program->nodes = wgs_allocate(allocator, plan->node_count, sizeof *program->nodes);
     program->slots = wgs_allocate(allocator, plan->slot_count, sizeof *program->slots);
     program->slot_of_buffer = wgs_allocate(allocator, buffers, sizeof *program->slot_of_buffer);
+    program->tables = wgs_allocate(allocator, buffers, sizeof *program->tables);
     program->used = wgs_allocate(allocator, buffers, sizeof *program->used);
     program->written = wgs_allocate(allocator, buffers, sizeof *program->written);
     if (program->nodes == NULL || program->slots == NULL || program->slot_of_buffer == NULL ||
-        program->used == NULL || program->written == NULL)
+        program->tables == NULL || program->used == NULL || program->written == NULL)
         return false;
+    program->table_count = buffers;
     program->slot_count = plan->slot_count;
     if (buffers > 0)
         memcpy(
@@ -270,6 +304,7 @@ static WGSStatus fill(
     if (!allocate_arrays(program, plan))
         return wgs_error_memory(error, function);
     WGS_TRY(take_scratch(program, plan, descriptor, function, error));
+    WGS_TRY(make_tables(program, function, error));
     WGS_TRY(prepare_pipelines(program, plan, function, error));
     WGS_TRY(make_nodes(program, plan, function, error));
     WGS_TRY(wgs_params_create(program, function, error));
@@ -322,11 +357,14 @@ void wgs_program_release(WGSProgram program) {
         free_node(&allocator, &program->nodes[i]);
     for (size_t i = 0; i < program->slot_count; ++i)
         wgs_gpu_buffer_release(program->slots[i]);
+    for (size_t i = 0; i < program->table_count; ++i)
+        wgs_gpu_buffer_release(program->tables[i]);
     wgs_gpu_buffer_release(program->params);
     WGSGraph graph = program->graph;
     wgs_free(&allocator, program->nodes);
     wgs_free(&allocator, program->slots);
     wgs_free(&allocator, program->slot_of_buffer);
+    wgs_free(&allocator, program->tables);
     wgs_free(&allocator, program->used);
     wgs_free(&allocator, program->written);
     wgs_free(&allocator, program);

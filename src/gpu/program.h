@@ -37,10 +37,12 @@ struct WGSProgramImpl {
     size_t slot_count;
     WGPUBuffer* slots;        /* referenced */
     uint32_t* slot_of_buffer; /* by buffer index */
-    bool* used;               /* by buffer index: some node uses it */
-    bool* written;            /* likewise, and writes it */
-    WGPUBuffer params;        /* NULL when no node has any */
-    uint32_t params_stride;   /* 0 likewise */
+    size_t table_count;
+    WGPUBuffer* tables;     /* by buffer index: the words of tables; NULL for other buffers */
+    bool* used;             /* by buffer index: some node uses it */
+    bool* written;          /* likewise, and writes it */
+    WGPUBuffer params;      /* NULL when no node has any */
+    uint32_t params_stride; /* 0 likewise */
     WGSProgramStats stats;
 };
 

@@ -145,7 +145,9 @@ static void fill_defaults(wgs_frame* frame) {
     for (size_t i = 0; i < graph->buffer_count; ++i) {
         WGSBuffer buffer = graph->buffers[i];
         WGPUBuffer physical = buffer->default_buffer;
-        if (!buffer->imported)
+        if (buffer->table != NULL)
+            physical = program->tables[i];
+        else if (!buffer->imported)
             physical = program->slot_of_buffer[i] == WGS_NO_SLOT
                            ? NULL
                            : program->slots[program->slot_of_buffer[i]];

@@ -20,6 +20,12 @@ size_t wgs_explain(
     return writer.length + 1;
 }
 
+char const* wgs_buffer_kind_name(WGSBuffer buffer) {
+    if (buffer->table != NULL)
+        return "table";
+    return buffer->imported ? "import" : "transient";
+}
+
 char const* wgs_node_kind_name(wgs_node_kind kind) {
     switch (kind) {
     case WGS_NODE_KERNEL:

@@ -28,6 +28,9 @@ size_t wgs_utf8_length(char const* text);
 
 char const* wgs_node_kind_name(wgs_node_kind kind);
 
+/* "import", "transient" or "table". */
+char const* wgs_buffer_kind_name(WGSBuffer buffer);
+
 /* The workgroups of a dispatch with the default values; false for nodes of other kinds. */
 bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups);
 

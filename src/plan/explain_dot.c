@@ -46,7 +46,10 @@ static void print_buffer(wgs_explain_writer* writer, WGSBuffer buffer, wgs_plan 
             slot,
             slot % 9 + 1);
     else
-        wgs_explain_print(writer, "\"%s", buffer->imported ? ", style=bold" : ", style=dotted");
+        wgs_explain_print(
+            writer,
+            "\"%s",
+            buffer->imported || buffer->table != NULL ? ", style=bold" : ", style=dotted");
     wgs_explain_print(writer, "];\n");
 }
 

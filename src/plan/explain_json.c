@@ -110,7 +110,7 @@ static void print_buffer(wgs_explain_writer* writer, WGSBuffer buffer, wgs_plan 
     wgs_explain_print(
         writer,
         ", \"kind\": \"%s\", \"size\": %" PRIu64 ", ",
-        buffer->imported ? "import" : "transient",
+        wgs_buffer_kind_name(buffer),
         buffer->size);
     print_place(writer, "slot", plan->slot_of_buffer[b]);
     print_place(writer, "firstUse", plan->first_use[b]);

@@ -313,6 +313,23 @@ static void text_is_cut_to_what_fits(void** state) {
     wgs_plan_free(&plan);
 }
 
+/* A table is neither an import nor scratch. */
+static void tables_have_no_slot(void** state) {
+    wgs_plan_fixture* const f = *state;
+    static uint32_t const words[] = {1, 2, 3};
+    WGSBuffer table;
+    assert_int_equal(
+        wgs_graph_add_table(f->graph, "bins", "edges", words, 3, &table, "wgsF", NULL), 0);
+    (void)wgs_plan_fixture_node(f, "reader", 1, &table, 0, NULL);
+    expect_part(f, WGSExplainFormat_Text, "0 imports, 0 transients (0 B) in 0 slots (0 B)");
+    expect_part(
+        f,
+        WGSExplainFormat_JSON,
+        "\"label\": \"bins.edges\", \"kind\": \"table\", \"size\": 12, \"slot\": null, "
+        "\"firstUse\": 0");
+    expect_part(f, WGSExplainFormat_DOT, "bins.edges\\n12 B\", style=bold];");
+}
+
 static void bytes_in_readable_units(void** state) {
     (void)state;
     assert_string_equal(wgs_explain_bytes(0).text, "0 B");
@@ -366,6 +383,7 @@ int main(void) {
         WITH_FIXTURE(columns_have_a_largest_width),
         WITH_FIXTURE(dispatches_of_the_caller),
         WITH_FIXTURE(text_is_cut_to_what_fits),
+        WITH_FIXTURE(tables_have_no_slot),
         cmocka_unit_test(bytes_in_readable_units),
         cmocka_unit_test(utf8_sequences),
     };

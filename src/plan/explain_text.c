@@ -167,7 +167,7 @@ static void print_buffer_row(text_printer const* p, WGSBuffer buffer, size_t col
     wgs_explain_print(
         p->writer,
         "  %-9s  %10s  %-4s  %-12s  ",
-        buffer->imported ? "import" : "transient",
+        wgs_buffer_kind_name(buffer),
         wgs_explain_bytes(buffer->size).text,
         slot,
         used);

@@ -33,6 +33,7 @@ WGSStatus wgs_graph_create(
 void wgs_graph_add_ref(WGSGraph graph) { graph->references++; }
 
 static void free_buffer(WGSAllocator const* allocator, WGSBuffer buffer) {
+    wgs_free(allocator, buffer->table);
     wgs_free(allocator, buffer->label);
     wgs_free(allocator, buffer);
 }

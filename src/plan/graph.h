@@ -13,7 +13,7 @@
 #include "kernels/kernel.h"
 #include "wgsort/graph.h"
 
-/* A logical buffer: an import or a transient. */
+/* A logical buffer: an import, a transient or a table. */
 struct WGSBufferImpl {
     WGSGraph graph;
     uint32_t index; /* in graph->buffers */
@@ -24,6 +24,8 @@ struct WGSBufferImpl {
     WGPUBuffer default_buffer; /* imports only; nullable */
     bool may_be_short; /* imports only: encodes may give a buffer that ends earlier; whoever sets
                           this checks that no kernel goes beyond its end */
+    uint32_t* table;   /* tables only: the words, for every program a buffer of its own; NULL: not
+                          a table */
 };
 
 struct WGSValueImpl {
@@ -174,6 +176,19 @@ WGSStatus wgs_graph_add_scratch(
     char const* parent,
     char const* role,
     uint64_t size,
+    WGSBuffer* buffer,
+    char const* function,
+    WGSError* error);
+
+/* A table: words known when the node is added, too many for parameters. Each program of the graph
+ * holds them in a buffer [Storage] of its own, filled at compile, which no node may write. Not
+ * scratch: no slot, and none of wgsGraphGetScratch. `words` is copied; at least one. */
+WGSStatus wgs_graph_add_table(
+    WGSGraph graph,
+    char const* parent,
+    char const* role,
+    uint32_t const* words,
+    uint64_t word_count,
     WGSBuffer* buffer,
     char const* function,
     WGSError* error);

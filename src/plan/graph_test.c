@@ -143,6 +143,28 @@ static void buffers_keep_what_they_were_given(void** state) {
     assert_string_equal(scratch->label, "counts");
 }
 
+/* Tables are copied: what they were made from may go. */
+static void tables_keep_their_words(void** state) {
+    wgs_plan_fixture* const f = *state;
+    uint32_t words[] = {7, 8, 9};
+    WGSBuffer table;
+    assert_int_equal(
+        wgs_graph_add_table(f->graph, "bins", "edges", words, 3, &table, "wgsF", NULL), 0);
+    words[1] = 0;
+    assert_false(table->imported);
+    assert_int_equal(table->size, 12);
+    assert_int_equal(table->table[1], 8);
+    assert_string_equal(table->label, "bins.edges");
+    assert_true(table->usage == WGPUBufferUsage_Storage);
+    WGSError error = {0};
+    WGSBuffer none = NULL;
+    assert_int_equal(
+        wgs_graph_add_table(f->graph, "x", "y", words, UINT64_C(1) << 62, &none, "wgsF", &error),
+        WGSStatus_TooLarge);
+    assert_int_equal(error.detail, WGSErrorId_BufferTooLarge);
+    assert_null(none);
+}
+
 static void sizes_are_checked(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer buffer = NULL;
@@ -221,6 +243,12 @@ static WGSStatus one_scratch(wgs_plan_fixture* f, WGSError* error) {
     return wgs_graph_add_scratch(f->graph, "sort", "x", 4, &buffer, "wgsF", error);
 }
 
+static WGSStatus one_table(wgs_plan_fixture* f, WGSError* error) {
+    static uint32_t const words[] = {5};
+    WGSBuffer buffer;
+    return wgs_graph_add_table(f->graph, "sort", "x", words, 1, &buffer, "wgsF", error);
+}
+
 static WGSStatus one_value(wgs_plan_fixture* f, WGSError* error) {
     WGSValue value;
     return wgs_graph_add_value(f->graph, wgs_string_view("n"), 1, 2, &value, "wgsF", error);
@@ -228,7 +256,7 @@ static WGSStatus one_value(wgs_plan_fixture* f, WGSError* error) {
 
 static void without_memory_nothing_is_added(void** state) {
     wgs_plan_fixture* const f = *state;
-    static adder const adders[] = {one_buffer, one_scratch, one_value};
+    static adder const adders[] = {one_buffer, one_scratch, one_table, one_value};
     for (size_t a = 0; a < sizeof adders / sizeof *adders; a++) {
         for (size_t n = 1;; n++) {
             size_t const live = f->memory.live;
@@ -248,7 +276,7 @@ static void without_memory_nothing_is_added(void** state) {
             assert_int_equal(f->memory.live, live);
         }
     }
-    assert_int_equal(f->graph->buffer_count, 2);
+    assert_int_equal(f->graph->buffer_count, 3);
     assert_int_equal(f->graph->value_count, 1);
 }
 
@@ -260,6 +288,7 @@ int main(void) {
         cmocka_unit_test(creation_without_memory),
         WITH_FIXTURE(a_compiled_graph_is_closed),
         WITH_FIXTURE(buffers_keep_what_they_were_given),
+        WITH_FIXTURE(tables_keep_their_words),
         WITH_FIXTURE(sizes_are_checked),
         WITH_FIXTURE(values_have_a_maximum),
         WITH_FIXTURE(a_roll_back_frees_what_came_after_the_mark),

@@ -26,7 +26,8 @@ static uint32_t collect_transients(WGSGraph graph, wgs_plan const* plan, wgs_lif
     uint32_t count = 0;
     for (uint32_t b = 0; b < plan->buffer_count; b++) {
         WGSBuffer const buffer = graph->buffers[b];
-        if (buffer->imported || plan->first_use[b] == WGS_NEVER_USED)
+        bool const scratch = !buffer->imported && buffer->table == NULL;
+        if (!scratch || plan->first_use[b] == WGS_NEVER_USED)
             continue;
         lifetimes[count++] = (wgs_lifetime){
             .buffer = b,

@@ -23,7 +23,8 @@ typedef struct wgs_plan {
     size_t buffer_count;
     uint32_t* first_use;      /* by buffer index, a place in `order`; WGS_NEVER_USED */
     uint32_t* last_use;       /* likewise */
-    uint32_t* slot_of_buffer; /* by buffer index; WGS_NO_SLOT for imports and unused transients */
+    uint32_t* slot_of_buffer; /* by buffer index; WGS_NO_SLOT for imports, tables and unused
+                                 transients */
     size_t slot_count;
     wgs_slot* slots;
     uint32_t transient_count; /* used ones */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/arithmetic.h"
 #include "base/error.h"
 #include "plan/graph.h"
 #include "plan/node.h"
@@ -89,6 +90,41 @@ WGSStatus wgs_graph_add_scratch(
         .size = size > 0 ? size : 4,
         .usage = WGPUBufferUsage_Storage};
     return append_buffer(graph, fields, buffer, function, error);
+}
+
+static uint32_t* copy_words(WGSAllocator const* allocator, uint32_t const* words, size_t count) {
+    uint32_t* const copy = wgs_allocate(allocator, count, sizeof *copy);
+    if (copy != NULL)
+        memcpy(copy, words, count * sizeof *copy);
+    return copy;
+}
+
+WGSStatus wgs_graph_add_table(
+    WGSGraph graph,
+    char const* parent,
+    char const* role,
+    uint32_t const* words,
+    uint64_t word_count,
+    WGSBuffer* buffer,
+    char const* function,
+    WGSError* error) {
+    WGS_TRY(wgs_graph_check_open(graph, function, error));
+    uint64_t size;
+    if (!wgs_multiply_u64(word_count, sizeof *words, &size))
+        size = UINT64_MAX - 3;
+    WGS_TRY(check_size(graph, size, function, error));
+    struct WGSBufferImpl const fields = {
+        .label = wgs_join_label(&graph->allocator, parent, role),
+        .size = size,
+        .usage = WGPUBufferUsage_Storage,
+        .table = copy_words(&graph->allocator, words, (size_t)word_count)};
+    WGSStatus status = fields.table == NULL ? wgs_error_memory(error, function)
+                                            : append_buffer(graph, fields, buffer, function, error);
+    if (fields.table == NULL)
+        wgs_free(&graph->allocator, fields.label);
+    else if (status != WGSStatus_Success)
+        wgs_free(&graph->allocator, fields.table);
+    return status;
 }
 
 WGSStatus wgs_graph_add_value(
