@@ -34,6 +34,11 @@ function(wgs_compile_options target)
         target_compile_options(${target} PRIVATE
             -fsanitize=${WGS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
         target_link_options(${target} PRIVATE -fsanitize=${WGS_SANITIZE})
+        get_target_property(type ${target} TYPE)
+        if(type STREQUAL "EXECUTABLE")
+            target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests/keep_loaded.c")
+            target_link_options(${target} PRIVATE LINKER:--export-dynamic-symbol=dlclose)
+        endif()
     endif()
 endfunction()
 
