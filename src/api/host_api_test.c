@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "gpu/context.h"
 #include "testing/test_device.h"
 
 static WGPUBuffer make_buffer(uint64_t size, WGPUBufferUsage usage) {
@@ -334,6 +335,18 @@ static void test_self_test(void** state) {
     assert_true(strlen(info.selfTestReason) > 0);
 }
 
+/* Kernels whose marked loops stay loops give the same bytes. */
+static void test_rolled_loops(void** state) {
+    (void)state;
+    WGSContext context = wgs_test_context_limited((WGSLimits){0});
+    assert_non_null(context);
+    context->rolled = true;
+    WGSError e = {0};
+    if (wgsContextSelfTest(context, &e) != WGSStatus_Success)
+        fail_msg("%s", e.message);
+    wgsContextRelease(context);
+}
+
 static void test_context_arguments(void** state) {
     (void)state;
     WGSError e = {0};
@@ -405,6 +418,7 @@ int main(void) {
         cmocka_unit_test(test_capacity),
         cmocka_unit_test(test_adapters_and_open),
         cmocka_unit_test(test_self_test),
+        cmocka_unit_test(test_rolled_loops),
         cmocka_unit_test(test_context_arguments),
         cmocka_unit_test(test_without_instance),
     };

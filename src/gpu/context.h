@@ -32,6 +32,7 @@ struct WGSContextImpl {
     bool owns_device;            /* destroyed with the context */
     wgs_device_monitor* monitor; /* of an owned device */
     wgs_capabilities capabilities;
+    bool rolled; /* marked loops stay loops: for tests that both forms give the same bytes */
     pthread_mutex_t scope_mutex; /* error scopes are a stack of the device: one user at a time */
     wgs_pipeline_cache pipelines;
     pthread_mutex_t info_mutex;

@@ -91,7 +91,7 @@ WGSStatus wgs_pipeline_begin(
     (void)snprintf(
         task->label, sizeof task->label, "wgs.%.32s.%s", variant->kernel->primitive, name);
     wgs_compose_options const options = {
-        .unroll = true, .keep_enables = wgs_native_keeps_enables()};
+        .unroll = !context->rolled, .keep_enables = wgs_native_keeps_enables()};
     WGS_TRY(wgs_compose(variant, options, &context->allocator, &task->text, function, error));
     task->made = wgs_allocate(&context->allocator, 1, sizeof *task->made);
     if (task->made == NULL) {
