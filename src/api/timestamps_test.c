@@ -32,7 +32,7 @@ static WGPUQuerySet make_set(WGPUQueryType type, uint32_t count) {
 
 static WGPUBuffer make_buffer(void) {
     WGPUBufferDescriptor const descriptor = {
-        .size = 4 * ELEMENTS, .usage = WGPUBufferUsage_Storage};
+        .size = UINT64_C(4) * ELEMENTS, .usage = WGPUBufferUsage_Storage};
     return wgpuDeviceCreateBuffer(wgs_test_device(), &descriptor);
 }
 
