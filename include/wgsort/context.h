@@ -37,7 +37,8 @@ typedef struct WGSLimits {
     uint32_t maxStorageBuffersPerShaderStage;
     uint32_t maxComputeInvocationsPerWorkgroup;
     uint32_t maxComputeWorkgroupStorageSize;
-    uint32_t minStorageBufferOffsetAlignment; /* at least the device's: a larger value takes effect */
+    uint32_t
+        minStorageBufferOffsetAlignment; /* at least the device's: a larger value takes effect */
     uint32_t minUniformBufferOffsetAlignment; /* likewise */
 } WGSLimits;
 
@@ -76,12 +77,12 @@ typedef struct WGSContextInfo {
 
 /* Creates a context on the caller's device.
  * Cost: no GPU work. Errors: NullArgument (descriptor, device, context), HostMemory, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsCreateContext(
-    WGSContextDescriptor const* descriptor, WGSContext* context, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsCreateContext(WGSContextDescriptor const* descriptor, WGSContext* context, WGSError* error);
 
 /* Fills `info`. Errors: NullArgument. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetInfo(
-    WGSContext context, WGSContextInfo* info, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsContextGetInfo(WGSContext context, WGSContextInfo* info, WGSError* error);
 
 /* The device, without a new reference. NULL for NULL. */
 WGS_EXPORT WGPUDevice wgsContextGetDevice(WGSContext context);

@@ -13,9 +13,9 @@ extern "C" {
 
 typedef struct WGSGatherDescriptor {
     WGPUStringView label;
-    WGSView rows; /* Uint32 [Storage] */
-    WGSView in;   /* any format [Storage] */
-    WGSView out;  /* same format, as long as `rows` [Storage], in a buffer of its own */
+    WGSView rows;   /* Uint32 [Storage] */
+    WGSView in;     /* any format [Storage] */
+    WGSView out;    /* same format, as long as `rows` [Storage], in a buffer of its own */
     WGSValue count; /* rows to write, at most the length of `rows`; NULL: all */
 } WGSGatherDescriptor;
 #define WGS_GATHER_DESCRIPTOR_INIT WGS_ZERO_INIT
@@ -25,8 +25,8 @@ typedef struct WGSGatherDescriptor {
  * Errors: NullArgument, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange (also: `in` is empty
  * and `rows` is not), InvalidOffset, LengthMismatch, MissingUsage, BindingTooLarge, AliasedUse,
  * CountOutOfRange, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddGather(
-    WGSGraph graph, WGSGatherDescriptor const* descriptor, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddGather(WGSGraph graph, WGSGatherDescriptor const* descriptor, WGSError* error);
 
 #ifdef __cplusplus
 }

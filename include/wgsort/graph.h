@@ -103,8 +103,8 @@ typedef struct WGSTransientDescriptor {
 
 /* Errors: NullArgument, InvalidEnum (a usage flag that is unknown or of mapping), InvalidSize,
  * BufferTooLarge, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateTransient(WGSGraph graph,
-    WGSTransientDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateTransient(
+    WGSGraph graph, WGSTransientDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
 
 /* A number known at encode: a row count, for example. */
 typedef struct WGSValueDescriptor {
@@ -219,8 +219,8 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCallback(
 
 /* Makes `node` run after `dependency`, which may have been added later. A node's dependency on
  * itself has no effect. Errors: NullArgument, ForeignObject, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddDependency(
-    WGSGraph graph, WGSNode node, WGSNode dependency, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddDependency(WGSGraph graph, WGSNode node, WGSNode dependency, WGSError* error);
 
 typedef enum WGSExplainFormat {
     WGSExplainFormat_Text = 0,
@@ -233,8 +233,8 @@ typedef enum WGSExplainFormat {
  * `*size` is the capacity of `text` in bytes going in and the bytes needed, the terminating zero
  * included, coming out; the text is cut to what fits. `text` may be NULL when `*size` is 0.
  * Before and after compile. Errors: NullArgument, InvalidEnum, DependencyCycle, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphExplain(
-    WGSGraph graph, WGSExplainFormat format, char* text, size_t* size, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphExplain(WGSGraph graph, WGSExplainFormat format, char* text, size_t* size, WGSError* error);
 
 /* One physical buffer behind the transients of a graph. */
 typedef struct WGSScratch {
@@ -246,13 +246,13 @@ typedef struct WGSScratch {
  * learn `*count`, then an array of that many, with `*count` as it is. Nothing is allocated on the
  * device. Errors: NullArgument, InvalidSize (`*count` is too small), DependencyCycle,
  * BufferTooLarge (all transients together exceed 2^64 bytes), HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphGetScratch(
-    WGSGraph graph, size_t* count, WGSScratch* scratches, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphGetScratch(WGSGraph graph, size_t* count, WGSScratch* scratches, WGSError* error);
 
 typedef struct WGSCompileDescriptor {
     WGPUStringView label;
-    size_t scratchCount;            /* 0: the program allocates; else as wgsGraphGetScratch said */
-    WGPUBuffer const* scratches;    /* references are held; NULL entries are allocated */
+    size_t scratchCount;         /* 0: the program allocates; else as wgsGraphGetScratch said */
+    WGPUBuffer const* scratches; /* references are held; NULL entries are allocated */
 } WGSCompileDescriptor;
 #define WGS_COMPILE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
@@ -260,8 +260,8 @@ typedef struct WGSCompileDescriptor {
  * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
  * Errors: NullArgument, GraphCompiled, DependencyCycle, ScratchMismatch, ShaderModule, Pipeline,
  * DeviceMemory, HostMemory, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(WGSGraph graph,
-    WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(
+    WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
 WGS_EXPORT void wgsProgramAddRef(WGSProgram program);
 WGS_EXPORT void wgsProgramRelease(WGSProgram program); /* NULL is allowed */
 
@@ -291,8 +291,8 @@ typedef struct WGSEncodeDescriptor {
     size_t valueCount;
     WGSValueReplacement const* values;
     WGSTiming timing;
-    WGPUQuerySet querySet;  /* of type Timestamp, when timing is not None */
-    uint32_t firstQuery;    /* wgsProgramGetStats says how many are written from here on */
+    WGPUQuerySet querySet; /* of type Timestamp, when timing is not None */
+    uint32_t firstQuery;   /* wgsProgramGetStats says how many are written from here on */
 } WGSEncodeDescriptor;
 #define WGS_ENCODE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
@@ -312,8 +312,12 @@ typedef struct WGSEncodeStats {
  * Errors: NullArgument, MissingBuffer, NotAnImport, ForeignObject, DuplicateReplacement,
  * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports of
  * which one is written resolve to one buffer), DeviceMemory, HostMemory, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramEncode(WGSProgram program, WGPUCommandEncoder encoder,
-    WGSEncodeDescriptor const* descriptor, WGSEncodeStats* stats, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramEncode(
+    WGSProgram program,
+    WGPUCommandEncoder encoder,
+    WGSEncodeDescriptor const* descriptor,
+    WGSEncodeStats* stats,
+    WGSError* error);
 
 /* What a program is made of; known since compile. */
 typedef struct WGSProgramStats {
@@ -331,8 +335,8 @@ typedef struct WGSProgramStats {
 } WGSProgramStats;
 
 /* Errors: NullArgument. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramGetStats(
-    WGSProgram program, WGSProgramStats* stats, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsProgramGetStats(WGSProgram program, WGSProgramStats* stats, WGSError* error);
 
 /* The label of the compute node that pair `index` of WGSTiming_Nodes times; NULL past the end. */
 WGS_EXPORT char const* wgsProgramGetTimedNodeLabel(WGSProgram program, uint32_t index);

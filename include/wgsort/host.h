@@ -32,8 +32,8 @@ typedef struct WGSAdapterInfo {
 /* Lists the adapters of this machine: pass `infos` NULL to learn `*count`, then an array of that
  * many. An implementation that can't enumerate lists the default one. Errors: NullArgument,
  * NoAdapter (none at all), HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsListAdapters(
-    size_t* count, WGSAdapterInfo* infos, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsListAdapters(size_t* count, WGSAdapterInfo* infos, WGSError* error);
 
 typedef struct WGSOpenDescriptor {
     WGPUStringView label;
@@ -48,8 +48,8 @@ typedef struct WGSOpenDescriptor {
 /* Opens an adapter and a device with the adapter's limits and the features that the library uses
  * (timestamps, subgroups), makes a context that owns them, and runs the self-test. `descriptor` may
  * be NULL. Errors: NullArgument, NoAdapter, NoDevice, SelfTest, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsOpenContext(
-    WGSOpenDescriptor const* descriptor, WGSContext* context, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsOpenContext(WGSOpenDescriptor const* descriptor, WGSContext* context, WGSError* error);
 
 /* Checks on the device what the library's paths rest on: sorts tiles of awkward keys on poisoned
  * workgroup memory and compares with the CPU. The result is also in WGSContextInfo.
@@ -60,23 +60,37 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSelfTest(WGSContext context, WGSErr
 /* Finishes `encoder` (whose reference stays the caller's), submits and waits. What the encoder
  * recorded wrongly is an error with the implementation's text, and is not submitted.
  * Errors: NullArgument, Recording, Submission, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSubmit(
-    WGSContext context, WGPUCommandEncoder encoder, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsContextSubmit(WGSContext context, WGPUCommandEncoder encoder, WGSError* error);
 
 /* Copies to and from a buffer [CopyDst, CopySrc] and waits; any size and offset that are multiples
  * of 4, staged in pieces. Errors: NullArgument, InvalidOffset, InvalidSize, MissingUsage, Mapping,
  * DeviceMemory, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextWriteBuffer(WGSContext context, WGPUBuffer buffer,
-    uint64_t offset, void const* data, uint64_t size, WGSError* error);
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadBuffer(WGSContext context, WGPUBuffer buffer,
-    uint64_t offset, void* data, uint64_t size, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextWriteBuffer(
+    WGSContext context,
+    WGPUBuffer buffer,
+    uint64_t offset,
+    void const* data,
+    uint64_t size,
+    WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadBuffer(
+    WGSContext context,
+    WGPUBuffer buffer,
+    uint64_t offset,
+    void* data,
+    uint64_t size,
+    WGSError* error);
 
 /* Reads timestamps that submitted passes have written (see WGSTiming in graph.h), and waits:
  * `nanoseconds[i]` is query firstQuery + i, counted from query firstQuery; an earlier one is 0.
  * Errors: NullArgument, FeatureUnsupported (no timestamps), InvalidEnum (a set of another type),
  * InvalidSize (no query, or beyond the set), DeviceMemory, Mapping, Submission, DeviceLost. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadTimestamps(WGSContext context,
-    WGPUQuerySet querySet, uint32_t firstQuery, uint32_t count, uint64_t* nanoseconds,
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextReadTimestamps(
+    WGSContext context,
+    WGPUQuerySet querySet,
+    uint32_t firstQuery,
+    uint32_t count,
+    uint64_t* nanoseconds,
     WGSError* error);
 
 /* One key column in memory, the most significant first. */
@@ -130,19 +144,27 @@ typedef struct WGSHostSortReport {
 
 /* Rows that wgsContextSort can take in one call for these columns on this device: bounded by the
  * largest binding and buffer. Errors: as wgsContextSort, for the shape; `count` is not read. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetSortCapacity(WGSContext context,
-    WGSHostSortDescriptor const* descriptor, uint64_t* rows, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetSortCapacity(
+    WGSContext context, WGSHostSortDescriptor const* descriptor, uint64_t* rows, WGSError* error);
 
 /* Uploads, sorts, reads back. `report` may be NULL. Outputs are written once the device is done with
  * the sort, so that an output may be its input; when the device is lost in the middle of the reading
  * the call fails and outputs hold a part of the result.
  * Errors: as wgsGraphAddSort and wgsGraphCompile; TooLarge names the rows that fit. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSort(WGSContext context,
-    WGSHostSortDescriptor const* descriptor, WGSHostSortReport* report, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSort(
+    WGSContext context,
+    WGSHostSortDescriptor const* descriptor,
+    WGSHostSortReport* report,
+    WGSError* error);
 
 /* Sorts one array in place. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSortArray(WGSContext context, WGSFormat format,
-    void* data, uint64_t count, WGSDirection direction, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSortArray(
+    WGSContext context,
+    WGSFormat format,
+    void* data,
+    uint64_t count,
+    WGSDirection direction,
+    WGSError* error);
 
 #ifdef __cplusplus
 }

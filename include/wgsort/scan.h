@@ -35,8 +35,8 @@ typedef struct WGSScanDescriptor {
  * elements nothing is added. Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing,
  * ViewFormat, ViewOutOfRange, InvalidOffset, LengthMismatch, TooManyRows, MissingUsage,
  * BindingTooLarge, AliasedUse, CountOutOfRange, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddScan(
-    WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddScan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error);
 
 #ifdef __cplusplus
 }

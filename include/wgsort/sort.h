@@ -118,8 +118,8 @@ typedef struct WGSBatchSortDescriptor {
  * lie in one buffer. The algorithm is chosen per chunk; empty chunks add nothing. Scratch is that of
  * the largest chunk. `infos` is NULL or an array of one entry a chunk.
  * Errors: as wgsGraphAddSort, and LengthMismatch for chunk counts; found before anything is added. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddBatchSort(WGSGraph graph,
-    WGSBatchSortDescriptor const* descriptor, WGSSortInfo* infos, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddBatchSort(
+    WGSGraph graph, WGSBatchSortDescriptor const* descriptor, WGSSortInfo* infos, WGSError* error);
 
 #ifdef __cplusplus
 }

@@ -23,8 +23,8 @@ typedef struct WGSSorterKey {
     WGSFormat format;
     WGSDirection direction;
     uint32_t firstBit;
-    uint32_t bitCount;    /* 0: to the top bit; WGS_NO_BITS: none */
-    WGPUBool omitOutput;  /* the sorted keys are not wanted */
+    uint32_t bitCount;   /* 0: to the top bit; WGS_NO_BITS: none */
+    WGPUBool omitOutput; /* the sorted keys are not wanted */
 } WGSSorterKey;
 #define WGS_SORTER_KEY_INIT WGS_ZERO_INIT
 
@@ -53,8 +53,11 @@ typedef struct WGSSorterRequirements {
 } WGSSorterRequirements;
 
 /* Errors: as wgsGraphAddSort; nothing is allocated on the device. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetSorterRequirements(WGSContext context,
-    WGSSorterDescriptor const* descriptor, WGSSorterRequirements* requirements, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextGetSorterRequirements(
+    WGSContext context,
+    WGSSorterDescriptor const* descriptor,
+    WGSSorterRequirements* requirements,
+    WGSError* error);
 
 /* Errors: as wgsGraphAddSort and wgsGraphCompile. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextCreateSorter(
@@ -83,8 +86,12 @@ typedef struct WGSSorterEncodeDescriptor {
 /* Records the sort. `stats` may be NULL. A failed call has recorded nothing.
  * Errors: as wgsProgramEncode; a column must hold `capacity` rows from its offset on, or the
  * buffer's own size decides: a buffer that ends earlier is taken when it holds `count` rows. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsSorterEncode(WGSSorter sorter, WGPUCommandEncoder encoder,
-    WGSSorterEncodeDescriptor const* descriptor, WGSEncodeStats* stats, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsSorterEncode(
+    WGSSorter sorter,
+    WGPUCommandEncoder encoder,
+    WGSSorterEncodeDescriptor const* descriptor,
+    WGSEncodeStats* stats,
+    WGSError* error);
 
 #ifdef __cplusplus
 }

@@ -32,11 +32,13 @@
 #endif
 
 /* All zero, which means the defaults in every descriptor. C++ warns of members left out of {0}. */
+/* clang-format off */
 #ifdef __cplusplus
 #define WGS_ZERO_INIT {}
 #else
 #define WGS_ZERO_INIT {0}
 #endif
+/* clang-format on */
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,11 +48,11 @@ extern "C" {
 typedef enum WGSStatus {
     WGSStatus_Success = 0,
     WGSStatus_InvalidArgument = 1, /* an argument breaks a documented rule */
-    WGSStatus_InvalidState = 2,    /* the object can't do that now (a compiled graph, a lost device) */
-    WGSStatus_Unsupported = 3,     /* valid, but this build, path or device can't do it */
-    WGSStatus_TooLarge = 4,        /* beyond a limit of the device, the context or the library */
-    WGSStatus_OutOfMemory = 5,     /* host or device memory */
-    WGSStatus_DeviceError = 6,     /* the WebGPU implementation reported an error; text in message */
+    WGSStatus_InvalidState = 2, /* the object can't do that now (a compiled graph, a lost device) */
+    WGSStatus_Unsupported = 3,  /* valid, but this build, path or device can't do it */
+    WGSStatus_TooLarge = 4,     /* beyond a limit of the device, the context or the library */
+    WGSStatus_OutOfMemory = 5,  /* host or device memory */
+    WGSStatus_DeviceError = 6,  /* the WebGPU implementation reported an error; text in message */
     WGSStatus_DeviceLost = 7,
     WGSStatus_Force32 = 0x7FFFFFFF
 } WGSStatus;
@@ -106,7 +108,7 @@ typedef enum WGSErrorId {
 #define WGS_ERROR_ID(name, text) WGSErrorId_##name,
     WGS_ERROR_LIST(WGS_ERROR_ID)
 #undef WGS_ERROR_ID
-    WGSErrorId_Force32 = 0x7FFFFFFF
+        WGSErrorId_Force32 = 0x7FFFFFFF
 } WGSErrorId;
 
 /* Filled by a function that fails; untouched by one that succeeds. */

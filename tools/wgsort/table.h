@@ -96,8 +96,7 @@ void wgs_table_drop_rows(wgs_table* table);
 /* The key column over all rows held; refuses, by name, columns whose type can't be a key. For a
  * text table the type is found from the whole column (int64, else uint64, else double) and a bad
  * field is an error that names its line. */
-bool wgs_table_load_key(
-    wgs_table* table, size_t column, wgs_key_column* key, wgs_failure* failure);
+bool wgs_table_load_key(wgs_table* table, size_t column, wgs_key_column* key, wgs_failure* failure);
 void wgs_key_column_free(wgs_key_column* key);
 
 /* Held rows that are nothing but one key each, packed in memory: an array that may be sorted where it
@@ -123,13 +122,22 @@ typedef struct wgs_write_options {
 
 /* Writes to the open descriptor `fd`, which stays the caller's. Everything that this table can't be
  * written as is refused here, before a byte is written. */
-bool wgs_writer_open(wgs_table* table, wgs_write_options const* options, int fd,
-    wgs_writer** writer, wgs_failure* failure);
+bool wgs_writer_open(
+    wgs_table* table,
+    wgs_write_options const* options,
+    int fd,
+    wgs_writer** writer,
+    wgs_failure* failure);
 /* Writes the held rows order[0], order[1], ... order[count - 1] as one batch (batches kept apart), or
  * as batches of the writer's choice (keep_batch false). order NULL means 0, 1, 2, ... `first_row` is
  * added to row numbers that argsort writes. */
-bool wgs_writer_rows(wgs_writer* writer, uint64_t const* order, uint64_t count, bool keep_batch,
-    uint64_t first_row, wgs_failure* failure);
+bool wgs_writer_rows(
+    wgs_writer* writer,
+    uint64_t const* order,
+    uint64_t count,
+    bool keep_batch,
+    uint64_t first_row,
+    wgs_failure* failure);
 /* Writes the table's packed rows as they lie; false in *done when this writer doesn't write them so. */
 bool wgs_writer_packed_rows(
     wgs_writer* writer, wgs_packed_rows const* rows, bool* done, wgs_failure* failure);
