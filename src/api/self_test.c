@@ -14,6 +14,8 @@
 #include "base/error.h"
 #include "gpu/gpu.h"
 #include "gpu/poison.h"
+#include "primitives/common/launch.h"
+#include "primitives/radix/radix_tuning.h"
 
 /* How the keys of a case are made. */
 typedef enum pattern {
@@ -22,7 +24,9 @@ typedef enum pattern {
     PATTERN_FEW,   /* four different keys: stability decides */
 } pattern;
 
-/* Sizes lie around the edges of one workgroup (256) and of tiles of the radix sort (3,840). */
+/* Sizes lie around the edges of one workgroup of bitonic and of tiles of radix. */
+enum { TILE = WGS_WORKGROUP_SIZE * WGS_RADIX_ITEMS };
+
 typedef struct test_case {
     uint32_t count;
     pattern pattern;
@@ -34,9 +38,9 @@ static test_case const cases[] = {
     {1, PATTERN_MIXED, WGSFormat_Uint32, WGSDirection_Ascending},
     {255, PATTERN_MIXED, WGSFormat_Float32, WGSDirection_Descending},
     {256, PATTERN_FEW, WGSFormat_Sint32, WGSDirection_Ascending},
-    {3839, PATTERN_FEW, WGSFormat_Uint32, WGSDirection_Descending},
-    {3841, PATTERN_ONES, WGSFormat_Uint32, WGSDirection_Descending},
-    {7681, PATTERN_MIXED, WGSFormat_Float32, WGSDirection_Ascending},
+    {TILE - 1, PATTERN_FEW, WGSFormat_Uint32, WGSDirection_Descending},
+    {TILE + 1, PATTERN_ONES, WGSFormat_Uint32, WGSDirection_Descending},
+    {2 * TILE + 1, PATTERN_MIXED, WGSFormat_Float32, WGSDirection_Ascending},
 };
 enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
 
