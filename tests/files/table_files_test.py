@@ -474,6 +474,48 @@ class ParquetTest(FileTest):
             name = pq.read_metadata("codec.parquet").row_group(0).column(0).compression
             self.assertEqual(pq.read_metadata("out").row_group(0).column(0).compression, name)
 
+    def test_96_bit_times(self):
+        seconds = [0, 9 * 10**9, -9 * 10**9]
+        nanoseconds = pa.array([second * 10**9 for second in seconds], pa.timestamp("ns"))
+        lists = pa.ListArray.from_arrays([0, 1, 1, 3], nanoseconds)
+        table = pa.table({"k": [3, 2, 1], "t": nanoseconds, "l": lists})
+        pq.write_table(table, "int96.parquet", use_deprecated_int96_timestamps=True)
+        self.convert("int96.parquet", "out", "reverse")
+        got = pq.read_table("out")
+        self.assertEqual(samples.plain_values(got["t"]), samples.plain_values(table["t"])[::-1])
+        # The day number, in the last 4 bytes of each value, one that nanoseconds don't reach.
+        pq.write_table(
+            table.select(["t"]), "int96.parquet", use_deprecated_int96_timestamps=True, use_dictionary=False,
+            compression="none", write_statistics=False)
+        with open("int96.parquet", "rb") as file:
+            content = file.read()
+        day = (2440588).to_bytes(4, "little")
+        self.assertEqual(content.count(day), 1)
+        with open("far.parquet", "wb") as file:
+            file.write(content.replace(day, (5373484).to_bytes(4, "little")))
+        self.refuse(["far.parquet: row group 1: column 't'", "overflows nanoseconds"], "far.parquet", "out", "same")
+
+    def test_lost_annotation(self):
+        """JSON is kept; an interval, which Arrow reads as plain bytes, would lose its name."""
+        table = pa.table({"k": [1], "doc": pa.array(["{}"], pa.json_())})
+        pq.write_table(table, "json.parquet", store_schema=False)
+        self.convert("json.parquet", "out", "same")
+        self.assertIn("JSON", str(pq.read_metadata("out").schema.column(1).logical_type).upper())
+        duckdb.sql("copy (select 1 as k, interval 1 month as i) to 'interval.parquet'")
+        self.refuse(["column 'i' has the Parquet type Interval"], "interval.parquet", "out", "same")
+        self.assertEqual(os.path.getsize("out"), 0)
+
+    def test_decimals_and_times(self):
+        connection = duckdb.connect()
+        connection.execute("copy (select 1.25::decimal(9, 2) as d, time '12:00:00' as t) to 'forms.parquet'")
+        self.convert("forms.parquet", "out", "same")
+        for name in ("forms.parquet", "out"):
+            schema = pq.read_metadata(name).schema
+            self.assertEqual(schema.column(0).physical_type, "INT32")
+        self.assertEqual(
+            str(pq.read_metadata("forms.parquet").schema.column(1).logical_type),
+            str(pq.read_metadata("out").schema.column(1).logical_type))
+
     def test_empty_groups(self):
         schema = pa.schema([("k", pa.int64()), ("s", pa.string())])
         with pq.ParquetWriter("groups.parquet", schema) as writer:

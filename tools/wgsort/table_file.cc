@@ -4,6 +4,7 @@
 // The project's only C++, because Arrow C++ reads what people's programs write. Around it:
 //   table_file_io          descriptors as Arrow streams, the capped memory pool
 //   table_file_reader      record batches and row groups, one at a time
+//   table_file_parquet     Parquet's own types
 //   table_file_structure   validation of what was read
 //   table_file_table       the rows held
 //   table_file_keys        key columns

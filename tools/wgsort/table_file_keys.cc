@@ -13,30 +13,26 @@ namespace {
 using arrow::ArrayData;
 using arrow::Type;
 
-// One chunk's values into `out`, null rows as 0. Validity and values start `offset` rows into their
-// buffers, also when that is no multiple of 8.
+// One chunk's values into `out`. They start `offset` rows into their buffer, also when that is no
+// multiple of 8.
 using CopyChunk = void (*)(ArrayData const& data, void* out);
 
 bool get_bit(arrow::Buffer const& bits, int64_t index) {
     return arrow::bit_util::GetBit(bits.data(), static_cast<uint64_t>(index));
 }
 
-bool is_valid(ArrayData const& data, int64_t row) {
-    return data.buffers[0] == nullptr || get_bit(*data.buffers[0], data.offset + row);
-}
-
 template <class Stored, class Key> void copy_values(ArrayData const& data, void* out) {
     auto const* const values = data.GetValues<Stored>(1);
     auto* const keys = static_cast<Key*>(out);
     for (int64_t row = 0; row < data.length; row++) {
-        keys[row] = is_valid(data, row) ? static_cast<Key>(values[row]) : Key{};
+        keys[row] = static_cast<Key>(values[row]);
     }
 }
 
 void copy_bits(ArrayData const& data, void* out) {
     auto* const keys = static_cast<uint32_t*>(out);
     for (int64_t row = 0; row < data.length; row++) {
-        keys[row] = is_valid(data, row) && get_bit(*data.buffers[1], data.offset + row);
+        keys[row] = get_bit(*data.buffers[1], data.offset + row);
     }
 }
 
@@ -45,8 +41,7 @@ void copy_halves(ArrayData const& data, void* out) {
     auto const* const values = data.GetValues<uint16_t>(1);
     auto* const keys = static_cast<float*>(out);
     for (int64_t row = 0; row < data.length; row++) {
-        keys[row] =
-            is_valid(data, row) ? arrow::util::Float16::FromBits(values[row]).ToFloat() : 0.0F;
+        keys[row] = arrow::util::Float16::FromBits(values[row]).ToFloat();
     }
 }
 
@@ -92,10 +87,30 @@ size_t value_size(wgs_key_type type) {
     return type == WGS_KEY_U32 || type == WGS_KEY_I32 || type == WGS_KEY_F32 ? 4 : 8;
 }
 
-void copy_nulls(ArrayData const& data, uint8_t* nulls) {
+// Marks the null rows and clears what lies under them.
+template <class Key> void clear_nulls(ArrayData const& data, uint8_t* nulls, void* out) {
+    auto* const keys = static_cast<Key*>(out);
     for (int64_t row = 0; row < data.length; row++) {
-        nulls[row] = is_valid(data, row) ? 0 : 1;
+        if (!get_bit(*data.buffers[0], data.offset + row)) {
+            nulls[row] = 1;
+            keys[row] = Key{};
+        }
     }
+}
+
+arrow::Status allocate_key(wgs_key_column* key, size_t value_size, bool has_nulls) {
+    if (key->rows <= SIZE_MAX / value_size) {
+        key->values = std::malloc(key->rows * value_size);
+    }
+    key->nulls = has_nulls ? static_cast<uint8_t*>(std::calloc(key->rows, 1)) : nullptr;
+    if (key->values != nullptr && (key->nulls != nullptr || !has_nulls)) {
+        return arrow::Status::OK();
+    }
+    std::free(key->values);
+    std::free(key->nulls);
+    uint64_t const rows = key->rows;
+    *key = wgs_key_column{};
+    return arrow::Status::OutOfMemory("a key of ", rows, " rows");
 }
 
 } // namespace
@@ -119,24 +134,18 @@ load_key(arrow::DataType const& type, arrow::ArrayVector const& chunks, wgs_key_
     if (rows == 0) {
         return arrow::Status::OK();
     }
-    if (rows <= SIZE_MAX / size) {
-        key->values = std::malloc(rows * size);
-    }
-    key->nulls = has_nulls ? static_cast<uint8_t*>(std::malloc(rows)) : nullptr;
-    if (key->values == nullptr || (has_nulls && key->nulls == nullptr)) {
-        std::free(key->values);
-        std::free(key->nulls);
-        *key = wgs_key_column{};
-        return arrow::Status::OutOfMemory("no memory for a key of ", rows, " rows");
-    }
+    ARROW_RETURN_NOT_OK(allocate_key(key, size, has_nulls));
     size_t row = 0;
     for (auto const& chunk : chunks) {
         if (chunk->length() == 0) {
             continue; // its buffers may be missing
         }
-        rule->copy(*chunk->data(), static_cast<uint8_t*>(key->values) + row * size);
-        if (has_nulls) {
-            copy_nulls(*chunk->data(), key->nulls + row);
+        auto const& data = *chunk->data();
+        void* const out = static_cast<uint8_t*>(key->values) + row * size;
+        rule->copy(data, out);
+        if (chunk->null_count() > 0) {
+            (size == 4 ? clear_nulls<uint32_t>
+                       : clear_nulls<uint64_t>)(data, key->nulls + row, out);
         }
         row += static_cast<size_t>(chunk->length());
     }

@@ -40,6 +40,9 @@ Status Output::make_schema() {
         own_ = arrow::schema({arrow::field("row", arrow::uint64(), false)});
     } else {
         own_ = table_->schema;
+        if (options_.format == table_->format) {
+            ARROW_RETURN_NOT_OK(table_->reader->check_same_format());
+        }
         for (auto const& field : own_->fields()) {
             auto const status = check_column(options_.format, *field);
             if (!status.ok()) {

@@ -149,26 +149,26 @@ class ParquetReader final : public FileReader {
         : input_(std::move(input)), counter_(counter) {}
 
     arrow::Status open() {
-        parquet::ReaderProperties properties(memory_pool());
-        properties.set_page_checksum_verification(true);
-        parquet::ArrowReaderProperties arrow_properties;
-        arrow_properties.set_use_threads(true);
-        // The cache that pre-buffering fills keeps a row group's bytes beside its decoded rows.
-        arrow_properties.set_pre_buffer(false);
-        // Without it a UUID or JSON column loses its logical type on the way.
-        arrow_properties.set_arrow_extensions_enabled(true);
-        auto file = parquet::ParquetFileReader::Open(input_, properties);
-        ARROW_ASSIGN_OR_RAISE(
-            reader_,
-            parquet::arrow::FileReader::Make(memory_pool(), std::move(file), arrow_properties));
+        ARROW_ASSIGN_OR_RAISE(reader_, open_reader(arrow::TimeUnit::NANO, nullptr));
+        int96_leaves_ = int96_leaves(*file_metadata()->schema());
+        if (!int96_leaves_.empty()) {
+            ARROW_ASSIGN_OR_RAISE(
+                seconds_reader_, open_reader(arrow::TimeUnit::SECOND, file_metadata()));
+        }
         return reader_->GetSchema(&schema_);
+    }
+
+    arrow::Status check_same_format() const override {
+        auto const& own = *file_metadata()->schema();
+        return check_parquet_types(own, *schema_, parquet_style(own));
     }
 
     std::shared_ptr<arrow::Schema> schema() const override { return schema_; }
 
     FileStyle style() const override {
         FileStyle style;
-        auto const metadata = reader_->parquet_reader()->metadata();
+        auto const metadata = file_metadata();
+        style.parquet = parquet_style(*metadata->schema());
         for (int group = 0; group < metadata->num_row_groups(); group++) {
             auto const row_group = metadata->RowGroup(group);
             style.group_rows = std::max(style.group_rows, row_group->num_rows());
@@ -187,6 +187,11 @@ class ParquetReader final : public FileReader {
         if (next_ >= reader_->num_row_groups()) {
             return false;
         }
+        if (seconds_reader_ != nullptr) {
+            ARROW_ASSIGN_OR_RAISE(
+                auto const seconds, seconds_reader_->ReadRowGroup(next_, int96_leaves_));
+            ARROW_RETURN_NOT_OK(check_int96_range(*seconds));
+        }
         ARROW_ASSIGN_OR_RAISE(auto table, reader_->ReadRowGroup(next_));
         next_++;
         ARROW_RETURN_NOT_OK(table->Validate());
@@ -201,9 +206,31 @@ class ParquetReader final : public FileReader {
     char const* batch_word() const override { return "row group"; }
 
   private:
+    std::shared_ptr<parquet::FileMetaData> file_metadata() const {
+        return reader_->parquet_reader()->metadata();
+    }
+
+    arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_reader(
+        arrow::TimeUnit::type int96_unit, std::shared_ptr<parquet::FileMetaData> metadata) const {
+        parquet::ReaderProperties properties(memory_pool());
+        properties.set_page_checksum_verification(true);
+        parquet::ArrowReaderProperties arrow_properties;
+        arrow_properties.set_use_threads(true);
+        // The cache that pre-buffering fills keeps a row group's bytes beside its decoded rows.
+        arrow_properties.set_pre_buffer(false);
+        // Without it a UUID or JSON column loses its logical type on the way.
+        arrow_properties.set_arrow_extensions_enabled(true);
+        arrow_properties.set_coerce_int96_timestamp_unit(int96_unit);
+        auto file = parquet::ParquetFileReader::Open(input_, properties, std::move(metadata));
+        return parquet::arrow::FileReader::Make(memory_pool(), std::move(file), arrow_properties);
+    }
+
     std::shared_ptr<arrow::io::RandomAccessFile> input_;
     FdFile const* counter_;
     std::unique_ptr<parquet::arrow::FileReader> reader_;
+    // Reads 96-bit times as seconds: as nanoseconds they wrap without a word.
+    std::unique_ptr<parquet::arrow::FileReader> seconds_reader_;
+    std::vector<int> int96_leaves_;
     std::shared_ptr<arrow::Schema> schema_;
     int next_ = 0;
 };

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "table_file_parquet.h"
 #include "table_ops.h"
 
 namespace wgs {
@@ -34,6 +35,7 @@ struct FileStyle {
     // Parquet: codec by column path, and the rows of the largest row group.
     std::map<std::string, arrow::Compression::type> column_codecs;
     int64_t group_rows = 0;
+    ParquetStyle parquet;
 };
 
 class FileReader {
@@ -46,6 +48,8 @@ class FileReader {
     // Known as far as the file has been read.
     virtual FileStyle style() const = 0;
     virtual int64_t bytes_read() const = 0;
+    // Whether rows can go back into a file of this format with every type they have.
+    virtual arrow::Status check_same_format() const { return arrow::Status::OK(); }
 
   protected:
     virtual arrow::Result<bool> read_next(FileBatch* batch) = 0;

@@ -184,8 +184,12 @@ open_parquet(SinkPtr sink, SchemaPtr const& own, SchemaPtr const& written, FileS
     for (auto const& [path, codec] : style.column_codecs) {
         properties.compression(path, written_codec(codec));
     }
+    if (style.parquet.decimals_as_integers) {
+        properties.enable_store_decimal_as_integer();
+    }
     parquet::ArrowWriterProperties::Builder arrow_properties;
     arrow_properties.set_use_threads(true);
+    arrow_properties.set_time_adjusted_to_utc(style.parquet.times_in_utc);
     ARROW_ASSIGN_OR_RAISE(
         auto writer,
         parquet::arrow::FileWriter::Open(
