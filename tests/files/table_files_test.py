@@ -304,6 +304,37 @@ class SmallTablesTest(FileTest):
         self.assertEqual(got.column("date").chunk(0).view(pa.int64()).to_pylist(), [2, 1])
         self.refuse(["'date'", "no whole day"], "--to", "parquet", "odd", "out", "up:1")
 
+    def test_bytes_that_are_no_text(self):
+        for values in (pa.array([b"\xff", b"a"]), pa.array([b"\xff\xfe"] * 2, pa.binary(2))):
+            table = pa.table({"k": [1, 0], "data": values})
+            with ipc.new_file("bytes", table.schema) as writer:
+                writer.write(table)
+            self.refuse(["bytes: column 'data' holds bytes that are no text"], "--to", "csv", "bytes", "out", "up:1")
+
+    def test_unknown_extension(self):
+        """A type that nobody registered: its storage moves, its name stays in the schema."""
+        metadata = {"ARROW:extension:name": "test.celsius", "ARROW:extension:metadata": "\u00b0"}
+        schema = pa.schema([pa.field("k", pa.int64()), pa.field("t", pa.float32(), metadata=metadata)])
+        table = pa.Table.from_arrays([pa.array([2, 1]), pa.array([20.5, 21.5], pa.float32())], schema=schema)
+        with ipc.new_file("celsius", schema) as writer:
+            writer.write(table)
+        self.convert("celsius", "out", "up:1")
+        self.assertTrue(ipc.open_file("out").schema.equals(schema, check_metadata=True))
+        self.convert("--to", "parquet", "celsius", "out", "up:1")
+        self.convert("out", "again", "same")
+        self.assertTrue(pq.read_schema("again").equals(schema, check_metadata=True))
+
+    def test_old_formats(self):
+        """Files of the format before Arrow 0.15, which has no continuation marks."""
+        table = pa.table({"k": [2, 1], "s": ["b", "a"]})
+        options = ipc.IpcWriteOptions(use_legacy_format=True, metadata_version=ipc.MetadataVersion.V4)
+        for kind, name in ((ipc.new_file, "arrow"), (ipc.new_stream, "arrows")):
+            with kind("old", table.schema, options=options) as writer:
+                writer.write(table)
+            self.convert("--format", name, "old", "out", "up:1")
+            _, batches, _, _ = samples.read_ipc("out")
+            self.assertEqual(pa.Table.from_batches(batches)["s"].to_pylist(), ["a", "b"])
+
     def test_seconds_that_milliseconds_lack(self):
         table = pa.table({"k": [1], "t": pa.array([10**16], pa.int64()).cast(pa.timestamp("s"))})
         with ipc.new_file("far", table.schema) as writer:

@@ -2,6 +2,7 @@
 #include "table_file_writer.h"
 
 #include <arrow/array/util.h>
+#include <arrow/compute/cast.h>
 #include <arrow/csv/writer.h>
 #include <arrow/io/memory.h>
 #include <arrow/ipc/writer.h>
@@ -26,7 +27,7 @@ using SchemaPtr = std::shared_ptr<arrow::Schema>;
 
 namespace {
 
-// Arrow IPC and text: every batch is written as it comes.
+// Arrow IPC: every batch is written as it comes.
 class BatchWriter final : public FileWriter {
   public:
     explicit BatchWriter(std::shared_ptr<arrow::ipc::RecordBatchWriter> writer)
@@ -37,6 +38,42 @@ class BatchWriter final : public FileWriter {
     Status write(arrow::RecordBatch const& batch, MetadataPtr const& metadata) override {
         return metadata == nullptr ? writer_->WriteRecordBatch(batch)
                                    : writer_->WriteRecordBatch(batch, metadata);
+    }
+
+    Status finish() override { return writer_->Close(); }
+
+  private:
+    std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
+};
+
+bool is_bytes(arrow::DataType const& type) {
+    return type.id() == arrow::Type::BINARY || type.id() == arrow::Type::LARGE_BINARY ||
+           type.id() == arrow::Type::FIXED_SIZE_BINARY;
+}
+
+// Text: bytes must be UTF-8, which Arrow's writer would say without the column's name.
+class TextWriter final : public FileWriter {
+  public:
+    explicit TextWriter(std::shared_ptr<arrow::ipc::RecordBatchWriter> writer)
+        : writer_(std::move(writer)) {}
+
+    Status begin_group() override { return Status::OK(); }
+
+    Status write(arrow::RecordBatch const& batch, MetadataPtr const&) override {
+        for (int i = 0; i < batch.num_columns(); i++) {
+            auto const& column = batch.column(i);
+            auto const text = is_bytes(*column->type())
+                                  ? arrow::compute::Cast(column, arrow::large_utf8()).status()
+                                  : Status::OK();
+            if (!text.ok()) {
+                return text.WithMessage(
+                    "column '",
+                    batch.column_name(i),
+                    "' holds bytes that are no text: ",
+                    text.message());
+            }
+        }
+        return writer_->WriteRecordBatch(batch);
     }
 
     Status finish() override { return writer_->Close(); }
@@ -143,7 +180,7 @@ open_text(wgs_file_format format, SinkPtr sink, SchemaPtr const& schema) {
     options.delimiter = format == WGS_FILE_TSV ? '\t' : ',';
     options.io_context = arrow::io::IOContext(memory_pool());
     ARROW_ASSIGN_OR_RAISE(auto writer, arrow::csv::MakeCSVWriter(std::move(sink), schema, options));
-    return std::make_unique<BatchWriter>(std::move(writer));
+    return std::make_unique<TextWriter>(std::move(writer));
 }
 
 bool holds_runs(arrow::DataType const& type) {
