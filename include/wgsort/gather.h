@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gather: out[i] = in[rows[i]]. With the rows of an argsort this moves any column into sorted order.
+ * Gather: out[i] = in[rows[i]]. With the rows of an argsort this moves any column into sorted
+ * order.
  */
 #ifndef WGSORT_GATHER_H
 #define WGSORT_GATHER_H
@@ -13,10 +14,11 @@ extern "C" {
 
 typedef struct WGSGatherDescriptor {
     WGPUStringView label;
-    WGSView rows;   /* Uint32 [Storage] */
-    WGSView in;     /* any format [Storage] */
-    WGSView out;    /* same format, as long as `rows` [Storage], in a buffer of its own */
-    WGSValue count; /* rows to write, at most the length of `rows`; NULL: all */
+    WGSView rows;         /* Uint32 [Storage] */
+    WGSView in;           /* any format [Storage] */
+    WGSView out;          /* same format, as long as `rows` [Storage], in a buffer of its own */
+    WGSValue count;       /* rows to write, at most the length of `rows`; NULL: all */
+    WGSGpuCount gpuCount; /* the same, written by an earlier node */
 } WGSGatherDescriptor;
 #define WGS_GATHER_DESCRIPTOR_INIT WGS_ZERO_INIT
 

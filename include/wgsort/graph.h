@@ -59,7 +59,8 @@ typedef struct WGSView {
 } WGSView;
 #define WGS_VIEW_INIT WGS_ZERO_INIT
 
-/* Chunks in order, possibly empty, each in a buffer of its own or sharing one. Nothing is packed. */
+/* Chunks in order, possibly empty, each in a buffer of its own or sharing one. Nothing is packed.
+ */
 typedef struct WGSVector {
     size_t chunkCount;
     WGSView const* chunks;
@@ -117,6 +118,17 @@ typedef struct WGSValueDescriptor {
 /* Errors: NullArgument, ValueOutOfRange, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateValue(
     WGSGraph graph, WGSValueDescriptor const* descriptor, WGSValue* value, WGSError* error);
+
+/* A number of rows that an earlier node of the same encode writes: what the capacity of the views
+ * is more than. A count past the capacity (the views' length, or the value that also limits it)
+ * acts as the capacity, and `exceeded` tells. */
+typedef struct WGSGpuCount {
+    WGSView view;     /* Uint32, one element [Storage]; no buffer: the count is not on the GPU */
+    WGSView exceeded; /* Uint32, one element [Storage], optional: set to 1 when the count is past
+                         the capacity, else to 0 */
+} WGSGpuCount;
+#define WGS_GPU_COUNT_INIT                                                                         \
+    { 0 }
 
 /* What a node does with a buffer. Each needs the buffer usage in brackets. */
 typedef enum WGSAccess {

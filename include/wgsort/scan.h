@@ -4,8 +4,9 @@
  *
  * Reduce, then scan (Dotsenko et al. 2008; Merrill and Grimshaw 2009): up to 4,096 groups of tiles
  * are summed, one workgroup scans the sums, and every group scans its tiles from its start. Three
- * dispatches at any length, one below 16,384 elements. No subgroups; no workgroup waits for another.
- * Bytes: reads 8 and writes 4 an element (reads 4 in the one-dispatch form). Scratch: at most 16 KiB.
+ * dispatches at any length, one below 16,384 elements. No subgroups; no workgroup waits for
+ * another. Bytes: reads 8 and writes 4 an element (reads 4 in the one-dispatch form). Scratch: at
+ * most 16 KiB.
  */
 #ifndef WGSORT_SCAN_H
 #define WGSORT_SCAN_H
@@ -27,7 +28,8 @@ typedef struct WGSScanDescriptor {
     WGSView in;  /* Uint32 or Sint32 [Storage] */
     WGSView out; /* same format, at least as long, in a buffer of its own [Storage] */
     WGSScanMode mode;
-    WGSValue count; /* elements to scan, at most the length of `in`; NULL: all */
+    WGSValue count;       /* elements to scan, at most the length of `in`; NULL: all */
+    WGSGpuCount gpuCount; /* the same, written by an earlier node */
 } WGSScanDescriptor;
 #define WGS_SCAN_DESCRIPTOR_INIT WGS_ZERO_INIT
 

@@ -4,8 +4,8 @@
  * chunk of vectors by itself. Stable, out of place, inputs untouched, any number of rows.
  *
  * Algorithms
- *   bitonic  One dispatch and one load a key up to 256 rows: the network of Batcher (1968), mirrored
- *            first step, in workgroup memory, with the row number as the last key. Beyond 256 the
+ *   bitonic  One dispatch and one load a key up to 256 rows: the network of Batcher (1968),
+ * mirrored first step, in workgroup memory, with the row number as the last key. Beyond 256 the
  *            same network over memory, O(n log^2 n), in place in the outputs.
  *   radix    Least significant digit first, 4 bits a pass (Knuth 1973, 5.2.5; Harris, Sengupta and
  *            Owens 2007; Merrill and Grimshaw 2011): per pass a histogram of each group of tiles,
@@ -66,6 +66,7 @@ typedef struct WGSSortDescriptor {
     WGSView rowsOut; /* Uint32 [Storage]: the input row of each output row; optional */
     WGSValue count;  /* rows to sort, at most the views' length; NULL: all. Rows past it are not
                         touched in the outputs */
+    WGSGpuCount gpuCount; /* the same, written by an earlier node */
     WGSAlgorithm algorithm;
 } WGSSortDescriptor;
 #define WGS_SORT_DESCRIPTOR_INIT WGS_ZERO_INIT
@@ -110,6 +111,7 @@ typedef struct WGSBatchSortDescriptor {
     size_t valueCount;
     WGSBatchSortValue const* values;
     WGSVector rowsOut; /* row numbers count from 0 in each chunk; no chunks: not wanted */
+    WGSGpuCount const* gpuCounts; /* rows to sort of each chunk, or NULL: all */
     WGSAlgorithm algorithm;
 } WGSBatchSortDescriptor;
 #define WGS_BATCH_SORT_DESCRIPTOR_INIT WGS_ZERO_INIT

@@ -115,7 +115,7 @@ memory_variant(wgs_kernel const* kernel, char const* width_name, bool with_rows)
 
 static bitonic_data make_data(WGSGraph graph, wgs_word_sort const* sort) {
     return (bitonic_data){
-        .rows = {sort->rows, sort->count != NULL},
+        .rows = wgs_row_source_count(&sort->rows),
         .shift = sort->bit_count == 0 ? 0 : sort->first_bit,
         .mask = wgs_bit_mask(sort->bit_count),
         .map = sort->map,
@@ -127,11 +127,8 @@ static bitonic_data make_data(WGSGraph graph, wgs_word_sort const* sort) {
 static wgs_kernel_request make_request(wgs_word_sort const* sort, bitonic_data const* data) {
     return (wgs_kernel_request){
         .parent = sort->parent,
-        .note = sort->note,
         .data = data,
         .data_size = sizeof *data,
-        .value_count = sort->count != NULL,
-        .values = {sort->count},
     };
 }
 
@@ -153,11 +150,11 @@ static WGSStatus add_local(
     };
     wgs_kernel_request request = make_request(sort, &data);
     request.role = "local";
+    request.note = sort->note;
     request.variant = local_variant(width, column_count);
     request.prepare = prepare_local;
-    request.uses = uses;
-    request.use_count = 2 + wgs_payload_uses(column_count, columns, sort->keys_in, &uses[2]);
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    size_t const use_count = 2 + wgs_payload_uses(column_count, columns, sort->keys_in, &uses[2]);
+    return wgs_add_row_kernel(graph, &sort->rows, request, use_count, uses, function, error);
 }
 
 /* One node of a merge in memory; `rows` has no buffer where keys alone are sorted. */
@@ -171,7 +168,7 @@ static WGSStatus add_memory_node(
     WGSError* error) {
     bool const with_rows = rows.buffer != NULL;
     bool const is_step = data->distance != 0;
-    wgs_kernel_binding_use const uses[] = {
+    wgs_kernel_binding_use uses[3] = {
         {"keys", keys, WGSAccess_StorageReadWrite},
         {"rows", rows, WGSAccess_StorageReadWrite},
     };
@@ -180,9 +177,8 @@ static WGSStatus add_memory_node(
     request.variant = is_step ? memory_variant(&wgs_kernel_bitonic_step, "WG_SIZE", with_rows)
                               : memory_variant(&wgs_kernel_bitonic_merge, "WIDTH", with_rows);
     request.prepare = is_step ? prepare_step : prepare_merge;
-    request.uses = uses;
-    request.use_count = with_rows ? 2 : 1;
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    return wgs_add_row_kernel(
+        graph, &sort->rows, request, with_rows ? 2 : 1, uses, function, error);
 }
 
 static WGSStatus add_merges(
@@ -193,7 +189,7 @@ static WGSStatus add_merges(
     char const* function,
     WGSError* error) {
     bitonic_data data = make_data(graph, sort);
-    for (uint64_t size = 2 * WGS_BITONIC_LOCAL_ROWS; size / 2 < sort->rows; size *= 2) {
+    for (uint64_t size = 2 * WGS_BITONIC_LOCAL_ROWS; size / 2 < sort->rows.capacity; size *= 2) {
         data.mirrored = 1;
         for (uint64_t distance = size / 2; distance > WGS_BITONIC_LOCAL_ROWS || data.mirrored;
              distance /= 2) {
@@ -231,7 +227,7 @@ static WGSStatus add_columns(
                 rows,
                 sort->columns[i].in,
                 sort->columns[i].out,
-                sort->count,
+                &sort->rows,
                 function,
                 error));
     if (sort->column_count > 0 && sort->columns[holder].in.buffer != NULL)
@@ -241,7 +237,7 @@ static WGSStatus add_columns(
             "values",
             sort->columns[holder].in,
             rows,
-            sort->count,
+            &sort->rows,
             function,
             error));
     return WGSStatus_Success;
@@ -249,13 +245,13 @@ static WGSStatus add_columns(
 
 static WGSStatus
 add_in_memory(WGSGraph graph, wgs_word_sort const* sort, char const* function, WGSError* error) {
-    uint64_t const size = 4ull * sort->rows;
+    uint64_t const size = 4ull * sort->rows.capacity;
     WGSBuffer scratch;
     WGSView keys = sort->keys_out;
     if (keys.buffer == NULL) {
         WGS_TRY(
             wgs_graph_add_scratch(graph, sort->parent, "keys", size, &scratch, function, error));
-        keys = wgs_words_view(scratch, sort->rows);
+        keys = wgs_words_view(scratch, sort->rows.capacity);
     }
     uint32_t const holder = row_holder(sort);
     WGSView rows = {0};
@@ -265,7 +261,7 @@ add_in_memory(WGSGraph graph, wgs_word_sort const* sort, char const* function, W
     } else if (sort->bit_count < 32) {
         WGS_TRY(
             wgs_graph_add_scratch(graph, sort->parent, "rows", size, &scratch, function, error));
-        rows = wgs_words_view(scratch, sort->rows);
+        rows = wgs_words_view(scratch, sort->rows.capacity);
     }
     wgs_word_sort_column const row_numbers = {.out = rows};
     WGS_TRY(add_local(
@@ -284,21 +280,21 @@ add_in_memory(WGSGraph graph, wgs_word_sort const* sort, char const* function, W
 static WGSStatus
 add_in_workgroup(WGSGraph graph, wgs_word_sort const* sort, char const* function, WGSError* error) {
     uint32_t width = 2;
-    while (width < sort->rows)
+    while (width < sort->rows.capacity)
         width *= 2;
     WGSView keys = sort->keys_out;
     if (keys.buffer == NULL) {
         WGSBuffer scratch;
         WGS_TRY(wgs_graph_add_scratch(
-            graph, sort->parent, "keys", 4ull * sort->rows, &scratch, function, error));
-        keys = wgs_words_view(scratch, sort->rows);
+            graph, sort->parent, "keys", 4ull * sort->rows.capacity, &scratch, function, error));
+        keys = wgs_words_view(scratch, sort->rows.capacity);
     }
     return add_local(graph, sort, width, keys, sort->column_count, sort->columns, function, error);
 }
 
 WGSStatus
 wgs_bitonic_add(WGSGraph graph, wgs_word_sort const* sort, char const* function, WGSError* error) {
-    if (sort->rows <= WGS_BITONIC_LOCAL_ROWS)
+    if (sort->rows.capacity <= WGS_BITONIC_LOCAL_ROWS)
         return add_in_workgroup(graph, sort, function, error);
     return add_in_memory(graph, sort, function, error);
 }

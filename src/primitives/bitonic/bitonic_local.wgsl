@@ -8,7 +8,7 @@
 //      comparator puts the smaller row first; comparators that reach past the last row are skipped,
 //      which is what rows larger than all others at the end would do. Nothing is padded.
 // Stable: rows with equal keys are ordered by their position in the block.
-// Indices: rows below params.count; wg_* below WIDTH.
+// Indices: rows below row_count(); wg_* below WIDTH.
 // Reference: wgs_sort_reference.
 
 struct Params {
@@ -18,6 +18,7 @@ struct Params {
     flip: u32,
     negative: u32,
     row_numbers: u32,
+    gpu_count_base: u32,
     keys_in_base: u32,
     keys_out_base: u32,
     values0_in_base: u32,
@@ -39,16 +40,17 @@ fn bitonic_local(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
-    let blocks = (params.count + WIDTH - 1u) / WIDTH;
+    let count = row_count();
+    let blocks = (count + WIDTH - 1u) / WIDTH;
     let step = launched_workgroups(grid);
     for (var block = linear_workgroup(workgroup, grid); block < blocks; block += step) {
-        sort_block(lane, block * WIDTH);
+        sort_block(lane, block * WIDTH, count);
         workgroupBarrier();
     }
 }
 
-fn sort_block(lane: u32, first: u32) {
-    let rows = min(params.count - first, WIDTH);
+fn sort_block(lane: u32, first: u32, count: u32) {
+    let rows = min(count - first, WIDTH);
     if (lane < rows) {
         let bits = keys_in[params.keys_in_base + first + lane];
         wg_keys[lane] = key_to_ordered(bits, params.flip, params.negative);

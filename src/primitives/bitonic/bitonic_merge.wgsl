@@ -3,7 +3,7 @@
 // 2 * WIDTH rows is read and written once.
 //
 // Grid: a workgroup of WIDTH invocations takes blocks in steps of all workgroups launched.
-// Indices: rows below params.count; wg_* below 2 * WIDTH.
+// Indices: rows below row_count(); wg_* below 2 * WIDTH.
 // Reference: wgs_sort_reference.
 
 struct Params {
@@ -12,6 +12,7 @@ struct Params {
     mask: u32,
     flip: u32,
     negative: u32,
+    gpu_count_base: u32,
     keys_base: u32,
     rows_base: u32,
 }
@@ -30,17 +31,18 @@ fn bitonic_merge(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
-    let blocks = (params.count + BLOCK - 1u) / BLOCK;
+    let count = row_count();
+    let blocks = (count + BLOCK - 1u) / BLOCK;
     let step = launched_workgroups(grid);
     for (var block = linear_workgroup(workgroup, grid); block < blocks; block += step) {
-        merge_block(lane, block * BLOCK);
+        merge_block(lane, block * BLOCK, count);
         workgroupBarrier();
     }
 }
 
-fn merge_block(lane: u32, first: u32) {
-    let count = min(params.count - first, BLOCK);
-    for (var position = lane; position < count; position += WIDTH) {
+fn merge_block(lane: u32, first: u32, count: u32) {
+    let rows = min(count - first, BLOCK);
+    for (var position = lane; position < rows; position += WIDTH) {
         wg_keys[position] = keys[params.keys_base + first + position];
         wg_rows[position] = row_load(first + position);
     }
@@ -48,12 +50,12 @@ fn merge_block(lane: u32, first: u32) {
     for (var distance = WIDTH; distance > 0u; distance /= 2u) {
         let offset = lane & (distance - 1u);
         let lower = 2u * (lane - offset) + offset;
-        if (lower + distance < count) {
+        if (lower + distance < rows) {
             compare_exchange(lower, lower + distance);
         }
         workgroupBarrier();
     }
-    for (var position = lane; position < count; position += WIDTH) {
+    for (var position = lane; position < rows; position += WIDTH) {
         keys[params.keys_base + first + position] = wg_keys[position];
         row_store(first + position, wg_rows[position]);
     }

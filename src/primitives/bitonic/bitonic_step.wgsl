@@ -3,7 +3,7 @@
 // apart, or mirrored in blocks of twice the distance.
 //
 // Grid: one comparator an invocation, in steps of all invocations launched.
-// Indices: both rows below params.count, else the comparator is skipped (see bitonic_local).
+// Indices: both rows below row_count(), else the comparator is skipped (see bitonic_local).
 // Reference: wgs_sort_reference.
 
 struct Params {
@@ -14,6 +14,7 @@ struct Params {
     negative: u32,
     distance: u32, // a power of two
     mirrored: u32, // 1: the first step of a merge
+    gpu_count_base: u32,
     keys_base: u32,
     rows_base: u32,
 }
@@ -27,10 +28,11 @@ fn bitonic_step(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
     let step = launched_workgroups(grid) * WG_SIZE;
     // Comparators of whole blocks; count is at most 2^31, so this can't wrap.
     let size = 2u * params.distance;
-    let comparators = (params.count + size - 1u) / size * params.distance;
+    let comparators = (count + size - 1u) / size * params.distance;
     for (var c = linear_workgroup(workgroup, grid) * WG_SIZE + lane; c < comparators; c += step) {
         let offset = c & (params.distance - 1u);
         let lower = 2u * (c - offset) + offset;
@@ -38,7 +40,7 @@ fn bitonic_step(
         if (params.mirrored == 1u) {
             upper = lower ^ (size - 1u);
         }
-        if (upper < params.count) {
+        if (upper < count) {
             compare_exchange(lower, upper);
         }
     }

@@ -7,7 +7,7 @@
 #ifndef WGS_PRIMITIVES_COMMON_WORD_SORT_H
 #define WGS_PRIMITIVES_COMMON_WORD_SORT_H
 
-#include "plan/graph.h"
+#include "primitives/common/launch.h"
 #include "wgsort/key.h"
 
 /* The key rule as two words; see kernels/key_order.wgsl. Zero: the word is compared as it is. */
@@ -27,10 +27,9 @@ typedef struct wgs_word_sort_column {
 } wgs_word_sort_column;
 
 typedef struct wgs_word_sort {
-    char const* parent; /* label */
-    char const* note;   /* why this algorithm; nullable */
-    uint32_t rows;      /* capacity, at least 1 */
-    WGSValue count;     /* nullable */
+    char const* parent;  /* label */
+    char const* note;    /* why this algorithm; nullable */
+    wgs_row_source rows; /* capacity at least 1 */
     WGSView keys_in;
     WGSView keys_out; /* the words as they were, in order; no buffer: not wanted */
     wgs_key_map map;

@@ -51,9 +51,9 @@ static wgs_variant gather_variant(wgs_kernel const* kernel) {
     };
 }
 
-static gather_data make_data(WGSGraph graph, uint64_t rows, WGSView in, WGSValue count) {
+static gather_data make_data(WGSGraph graph, wgs_row_source const* source, WGSView in) {
     return (gather_data){
-        .rows = {(uint32_t)rows, count != NULL},
+        .rows = wgs_row_source_count(source),
         .words = wgsFormatGetSize(in.format) / 4,
         .in_length = (uint32_t)in.length,
         .max_groups =
@@ -68,29 +68,25 @@ typedef struct gather_node {
     wgs_kernel const* kernel;
     wgs_prepare prepare;
     size_t use_count;
-    wgs_kernel_binding_use const* uses;
+    wgs_kernel_binding_use* uses; /* with room for one more */
 } gather_node;
 
 static WGSStatus add_node(
     WGSGraph graph,
     gather_node const* node,
     gather_data const* data,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error) {
     wgs_kernel_request const request = {
         .parent = node->parent,
         .role = node->role,
         .variant = gather_variant(node->kernel),
-        .use_count = node->use_count,
-        .uses = node->uses,
         .prepare = node->prepare,
         .data = data,
         .data_size = sizeof *data,
-        .value_count = count != NULL,
-        .values = {count},
     };
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    return wgs_add_row_kernel(graph, source, request, node->use_count, node->uses, function, error);
 }
 
 WGSStatus wgs_gather_add(
@@ -100,18 +96,17 @@ WGSStatus wgs_gather_add(
     WGSView rows,
     WGSView in,
     WGSView out,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error) {
-    gather_data const data = make_data(graph, rows.length, in, count);
-    wgs_kernel_binding_use const uses[] = {
+    gather_data const data = make_data(graph, source, in);
+    wgs_kernel_binding_use uses[4] = {
         {"rows", rows, WGSAccess_StorageRead},
         {"elements_in", in, WGSAccess_StorageRead},
         {"elements_out", out, WGSAccess_StorageWrite},
     };
-    gather_node const node = {
-        parent, role, &wgs_kernel_gather_rows, prepare_gather, sizeof uses / sizeof uses[0], uses};
-    return add_node(graph, &node, &data, count, function, error);
+    gather_node const node = {parent, role, &wgs_kernel_gather_rows, prepare_gather, 3, uses};
+    return add_node(graph, &node, &data, source, function, error);
 }
 
 WGSStatus wgs_gather_add_in_place(
@@ -120,22 +115,16 @@ WGSStatus wgs_gather_add_in_place(
     char const* role,
     WGSView in,
     WGSView column,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error) {
-    gather_data const data = make_data(graph, column.length, in, count);
-    wgs_kernel_binding_use const uses[] = {
+    gather_data const data = make_data(graph, source, in);
+    wgs_kernel_binding_use uses[3] = {
         {"values_in", in, WGSAccess_StorageRead},
         {"column", column, WGSAccess_StorageReadWrite},
     };
-    gather_node const node = {
-        parent,
-        role,
-        &wgs_kernel_gather_in_place,
-        prepare_in_place,
-        sizeof uses / sizeof uses[0],
-        uses};
-    return add_node(graph, &node, &data, count, function, error);
+    gather_node const node = {parent, role, &wgs_kernel_gather_in_place, prepare_in_place, 2, uses};
+    return add_node(graph, &node, &data, source, function, error);
 }
 
 static WGSStatus check_gather(
@@ -167,7 +156,28 @@ static WGSStatus check_gather(
     WGS_TRY(wgs_row_limit_check(in->length, function, error));
     WGS_TRY(wgs_view_check_distinct(rows, "rows", out, "out", function, error));
     WGS_TRY(wgs_view_check_distinct(in, "in", out, "out", function, error));
-    return wgs_value_check(graph, descriptor->count, rows->length, function, "count", error);
+    WGS_TRY(wgs_value_check(graph, descriptor->count, rows->length, function, "count", error));
+    return wgs_gpu_count_check(graph, &descriptor->gpuCount, function, error);
+}
+
+static WGSStatus add_nodes(
+    WGSGraph graph, WGSGatherDescriptor const* descriptor, char const* function, WGSError* error) {
+    char label[WGS_LABEL_SIZE];
+    wgs_label(label, descriptor->label, "gather");
+    wgs_row_source const source = {
+        (uint32_t)descriptor->rows.length, descriptor->count, descriptor->gpuCount.view};
+    WGS_TRY(wgs_gpu_count_add_exceeded(
+        graph, label, &source, descriptor->gpuCount.exceeded, function, error));
+    return wgs_gather_add(
+        graph,
+        label,
+        "rows",
+        descriptor->rows,
+        descriptor->in,
+        descriptor->out,
+        &source,
+        function,
+        error);
 }
 
 WGSStatus
@@ -184,16 +194,9 @@ wgsGraphAddGather(WGSGraph graph, WGSGatherDescriptor const* descriptor, WGSErro
     WGS_TRY(check_gather(graph, descriptor, function, error));
     if (descriptor->rows.length == 0)
         return WGSStatus_Success;
-    char label[WGS_LABEL_SIZE];
-    wgs_label(label, descriptor->label, "gather");
-    return wgs_gather_add(
-        graph,
-        label,
-        "rows",
-        descriptor->rows,
-        descriptor->in,
-        descriptor->out,
-        descriptor->count,
-        function,
-        error);
+    wgs_graph_mark const mark = wgs_graph_get_mark(graph);
+    WGSStatus const status = add_nodes(graph, descriptor, function, error);
+    if (status != WGSStatus_Success)
+        wgs_graph_roll_back(graph, mark);
+    return status;
 }

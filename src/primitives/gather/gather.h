@@ -3,9 +3,9 @@
 #ifndef WGS_PRIMITIVES_GATHER_H
 #define WGS_PRIMITIVES_GATHER_H
 
-#include "plan/graph.h"
+#include "primitives/common/launch.h"
 
-/* out[i] = in[rows[i]] for the first `count` rows, or all of `rows`. */
+/* out[i] = in[rows[i]] for the rows of `source`. */
 WGSStatus wgs_gather_add(
     WGSGraph graph,
     char const* parent,
@@ -13,7 +13,7 @@ WGSStatus wgs_gather_add(
     WGSView rows,
     WGSView in,
     WGSView out,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error);
 
@@ -24,7 +24,7 @@ WGSStatus wgs_gather_add_in_place(
     char const* role,
     WGSView in,
     WGSView column,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error);
 

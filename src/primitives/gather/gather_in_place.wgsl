@@ -8,6 +8,7 @@
 
 struct Params {
     count: u32,
+    gpu_count_base: u32,
     values_in_base: u32,
     column_base: u32,
 }
@@ -22,8 +23,9 @@ fn gather_in_place(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
     let step = launched_workgroups(grid) * WG_SIZE;
-    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < params.count; i += step) {
+    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < count; i += step) {
         let slot = params.column_base + i;
         column[slot] = values_in[params.values_in_base + column[slot]];
     }

@@ -11,6 +11,7 @@ struct Params {
     count: u32,     // elements to write
     words: u32,     // of an element: 1 to 4
     in_length: u32, // elements of the input
+    gpu_count_base: u32,
     rows_base: u32,
     elements_in_base: u32,
     elements_out_base: u32,
@@ -28,7 +29,7 @@ fn gather_rows(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let step = launched_workgroups(grid) * WG_SIZE;
-    let end = params.count * params.words;
+    let end = row_count() * params.words;
     for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < end; i += step) {
         let element = i / params.words;
         let word = i - element * params.words;

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "kernels/key_order.wgsl.h"
 #include "kernels/linear_grid.wgsl.h"
+#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "primitives/common/launch.h"
@@ -32,39 +33,35 @@ typedef struct pass_data {
     uint32_t row_numbers;
 } pass_data;
 
-static wgs_tiling pass_tiling(pass_data const* pass, uint32_t const* values, uint32_t* count) {
-    *count = wgs_row_count_resolve(pass->rows, values);
-    return wgs_tiling_for(*count, TILE, pass->max_groups);
-}
-
 static void prepare_histogram(void const* data, uint32_t const* values, wgs_launch* launch) {
     pass_data const* const pass = data;
-    uint32_t count;
-    wgs_tiling const tiling = pass_tiling(pass, values, &count);
+    uint32_t const count = wgs_row_count_resolve(pass->rows, values);
     struct wgs_radix_histogram_params const params = {
         .count = count,
         .shift = pass->shift,
         .mask = pass->mask,
         .flip = pass->in.flip,
         .negative = pass->in.negative,
-        .tiles_per_group = tiling.tiles_per_group,
-        .group_count = tiling.group_count,
+        .max_groups = pass->max_groups,
     };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = tiling.group_count;
+    launch->workgroups = wgs_tiling_workgroups(pass->rows, count, TILE, pass->max_groups);
 }
 
 static void prepare_scan(void const* data, uint32_t const* values, wgs_launch* launch) {
     pass_data const* const pass = data;
-    uint32_t count;
-    wgs_tiling const tiling = pass_tiling(pass, values, &count);
-    wgs_scan_rows_launch(WGS_RADIX_DIGITS, tiling.group_count, pass->max_groups, launch);
+    wgs_scan_rows_shape const shape = {
+        .rows = WGS_RADIX_DIGITS,
+        .count = wgs_row_count_resolve(pass->rows, values),
+        .tile = TILE,
+        .max_groups = pass->max_groups,
+    };
+    wgs_scan_rows_launch(shape, launch);
 }
 
 static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch* launch) {
     pass_data const* const pass = data;
-    uint32_t count;
-    wgs_tiling const tiling = pass_tiling(pass, values, &count);
+    uint32_t const count = wgs_row_count_resolve(pass->rows, values);
     struct wgs_radix_scatter_params const params = {
         .count = count,
         .shift = pass->shift,
@@ -73,19 +70,18 @@ static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch
         .negative_in = pass->in.negative,
         .flip_out = pass->out.flip,
         .negative_out = pass->out.negative,
-        .tiles_per_group = tiling.tiles_per_group,
-        .group_count = tiling.group_count,
+        .max_groups = pass->max_groups,
         .row_numbers = pass->row_numbers,
     };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = tiling.group_count;
+    launch->workgroups = wgs_tiling_workgroups(pass->rows, count, TILE, pass->max_groups);
 }
 
 static wgs_variant histogram_variant(void) {
     return (wgs_variant){
         .kernel = &wgs_kernel_radix_histogram,
-        .fragment_count = 2,
-        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_key_order},
+        .fragment_count = 3,
+        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_key_order, &wgs_fragment_tiling},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_RADIX_ITEMS}},
         .bounds_proved = true,
@@ -95,10 +91,11 @@ static wgs_variant histogram_variant(void) {
 static wgs_variant scatter_variant(uint32_t column_count) {
     return (wgs_variant){
         .kernel = &wgs_kernel_radix_scatter,
-        .fragment_count = 4,
+        .fragment_count = 5,
         .fragments =
             {&wgs_fragment_linear_grid,
              &wgs_fragment_key_order,
+             &wgs_fragment_tiling,
              &wgs_fragment_workgroup_scan,
              wgs_payload_fragment(column_count)},
         .constant_count = 2,
@@ -130,8 +127,8 @@ static WGSStatus add_scratch_view(
     WGSError* error) {
     WGSBuffer buffer;
     WGS_TRY(wgs_graph_add_scratch(
-        graph, sort->parent, role, 4ull * sort->rows, &buffer, function, error));
-    *view = wgs_words_view(buffer, sort->rows);
+        graph, sort->parent, role, 4ull * sort->rows.capacity, &buffer, function, error));
+    *view = wgs_words_view(buffer, sort->rows.capacity);
     return WGSStatus_Success;
 }
 
@@ -158,9 +155,10 @@ static WGSStatus make_row_sets(
     return WGSStatus_Success;
 }
 
-/* The three nodes of a pass, sharing `request`'s label, data and value. */
+/* The three nodes of a pass, sharing `request`'s label and data. */
 static WGSStatus add_pass(
     WGSGraph graph,
+    wgs_row_source const* rows,
     wgs_kernel_request request,
     uint32_t column_count,
     row_set const* from,
@@ -169,22 +167,19 @@ static WGSStatus add_pass(
     char const* function,
     WGSError* error) {
     wgs_kernel_binding_use uses[WGS_MAX_KERNEL_BINDINGS];
-    request.uses = uses;
-
     request.role = "histogram";
     request.variant = histogram_variant();
     request.prepare = prepare_histogram;
     uses[0] = (wgs_kernel_binding_use){"keys_in", from->keys, WGSAccess_StorageRead};
     uses[1] = (wgs_kernel_binding_use){"counts", counts, WGSAccess_StorageWrite};
-    request.use_count = 2;
-    WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+    WGS_TRY(wgs_add_row_kernel(graph, rows, request, 2, uses, function, error));
 
+    request.note = NULL; /* said once */
     request.role = "scan";
     request.variant = wgs_scan_rows_variant();
     request.prepare = prepare_scan;
     uses[0] = (wgs_kernel_binding_use){"sums", counts, WGSAccess_StorageReadWrite};
-    request.use_count = 1;
-    WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+    WGS_TRY(wgs_add_row_kernel(graph, rows, request, 1, uses, function, error));
 
     wgs_word_sort_column columns[WGS_WORD_SORT_MAX_COLUMNS];
     for (uint32_t i = 0; i < column_count; i++)
@@ -195,8 +190,8 @@ static WGSStatus add_pass(
     uses[0] = (wgs_kernel_binding_use){"keys_in", from->keys, WGSAccess_StorageRead};
     uses[1] = (wgs_kernel_binding_use){"keys_out", to->keys, WGSAccess_StorageWrite};
     uses[2] = (wgs_kernel_binding_use){"counts", counts, WGSAccess_StorageRead};
-    request.use_count = 3 + wgs_payload_uses(column_count, columns, from->keys, &uses[3]);
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    size_t const use_count = 3 + wgs_payload_uses(column_count, columns, from->keys, &uses[3]);
+    return wgs_add_row_kernel(graph, rows, request, use_count, uses, function, error);
 }
 
 uint32_t wgs_radix_passes(uint32_t bits) {
@@ -205,7 +200,7 @@ uint32_t wgs_radix_passes(uint32_t bits) {
 
 static WGSStatus check_groups(
     wgs_word_sort const* sort, uint32_t max_groups, char const* function, WGSError* error) {
-    uint32_t const tiles = wgs_tiling_for(sort->rows, TILE, max_groups).tiles_per_group;
+    uint32_t const tiles = wgs_tiling_for(sort->rows.capacity, TILE, max_groups).tiles_per_group;
     if (tiles <= WGS_RADIX_MAX_TILES_PER_GROUP)
         return WGSStatus_Success;
     return wgs_error(
@@ -214,7 +209,7 @@ static WGSStatus check_groups(
         WGSErrorId_DispatchTooLarge,
         "%s: %u rows in %u workgroups are %u tiles each but the limit is %d",
         function,
-        sort->rows,
+        sort->rows.capacity,
         max_groups,
         tiles,
         WGS_RADIX_MAX_TILES_PER_GROUP);
@@ -230,8 +225,8 @@ wgs_radix_add(WGSGraph graph, wgs_word_sort const* sort, char const* function, W
     uint32_t const passes = wgs_radix_passes(sort->bit_count);
     row_sets sets;
     WGS_TRY(make_row_sets(graph, sort, passes, &sets, function, error));
-    uint64_t const counters =
-        (uint64_t)WGS_RADIX_DIGITS * (wgs_tiling_max_groups(sort->rows, TILE, max_groups) + 1ull);
+    uint64_t const counters = (uint64_t)WGS_RADIX_DIGITS *
+                              (wgs_tiling_max_groups(sort->rows.capacity, TILE, max_groups) + 1ull);
     WGSBuffer counts;
     WGS_TRY(wgs_graph_add_scratch(
         graph, sort->parent, "counts", 4 * counters, &counts, function, error));
@@ -240,7 +235,7 @@ wgs_radix_add(WGSGraph graph, wgs_word_sort const* sort, char const* function, W
     for (uint32_t pass = 0; pass < passes; pass++) {
         uint32_t const done = pass * WGS_RADIX_DIGIT_BITS;
         pass_data const data = {
-            .rows = {sort->rows, sort->count != NULL},
+            .rows = wgs_row_source_count(&sort->rows),
             .max_groups = max_groups,
             .shift = sort->bit_count == 0 ? 0 : sort->first_bit + done,
             .mask =
@@ -251,15 +246,14 @@ wgs_radix_add(WGSGraph graph, wgs_word_sort const* sort, char const* function, W
         };
         wgs_kernel_request const request = {
             .parent = sort->parent,
-            .note = sort->note,
+            .note = pass == 0 ? sort->note : NULL,
             .data = &data,
             .data_size = sizeof data,
-            .value_count = sort->count != NULL,
-            .values = {sort->count},
         };
         row_set const* const to = (passes - 1 - pass) % 2 == 0 ? &sets.last : &sets.other;
         WGS_TRY(add_pass(
             graph,
+            &sort->rows,
             request,
             sort->column_count,
             from,

@@ -7,7 +7,7 @@
 //      row gives where every group starts within its digit.
 // Invariants: an invocation adds at most ITEMS = 15 rows of a tile to a 4-bit field, and at most
 //      65,535 rows of a group to a 16-bit field (radix.c bounds tiles_per_group): neither overflows.
-//      Rows past params.count are not counted. Every barrier is reached by whole workgroups.
+//      Rows past row_count() are not counted. Every barrier is reached by whole workgroups.
 // Indices: keys_in_base + row with row < count; counts below DIGITS * group_count; wg_fields below
 //      its length by construction.
 // Reference: wgs_radix_reference.
@@ -18,8 +18,8 @@ struct Params {
     mask: u32,
     flip: u32,
     negative: u32,
-    tiles_per_group: u32,
-    group_count: u32,
+    max_groups: u32,
+    gpu_count_base: u32,
     keys_in_base: u32,
 }
 
@@ -39,12 +39,14 @@ fn radix_histogram(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
+    let tiling = tiling_for(count, TILE, params.max_groups);
     let group = linear_workgroup(workgroup, grid);
-    if (group >= params.group_count) {
+    if (group >= tiling.group_count) {
         return;
     }
-    let first = group * params.tiles_per_group * TILE;
-    let end = min(first + params.tiles_per_group * TILE, params.count);
+    let first = group * tiling.tiles_per_group * TILE;
+    let end = min(first + tiling.tiles_per_group * TILE, count);
 
     var fields: array<u32, FIELDS>;
     for (var tile = first; tile < end; tile += TILE) {
@@ -74,9 +76,9 @@ fn radix_histogram(
         wg_fields[j * WG_SIZE + lane] = fields[j];
     }
     workgroupBarrier();
-    let count = group_digit_count(lane);
+    let digit_count = group_digit_count(lane);
     if (lane < DIGITS) {
-        counts[lane * params.group_count + group] = count;
+        counts[lane * tiling.group_count + group] = digit_count;
     }
 }
 

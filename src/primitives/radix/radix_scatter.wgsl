@@ -12,7 +12,7 @@
 //      (digit, position). Padding takes the last digit by position behind all rows, so it ranks
 //      last in its tile and is dropped by rank, never by its value. Every barrier is reached by
 //      whole workgroups.
-// Indices: input rows are clamped below params.count; output rows are a permutation of
+// Indices: input rows are clamped below row_count(); output rows are a permutation of
 //      [0, count): the counts come from the same keys. wg_tile is indexed by ranks below TILE.
 // Reference: wgs_radix_reference.
 
@@ -24,9 +24,9 @@ struct Params {
     negative_in: u32,
     flip_out: u32,
     negative_out: u32,
-    tiles_per_group: u32,
-    group_count: u32,
+    max_groups: u32,
     row_numbers: u32, // 1: the first payload column is the row number
+    gpu_count_base: u32,
     keys_in_base: u32,
     keys_out_base: u32,
     values0_in_base: u32,
@@ -80,19 +80,21 @@ fn radix_scatter(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
+    let tiling = tiling_for(count, TILE, params.max_groups);
     let group = linear_workgroup(workgroup, grid);
-    if (group >= params.group_count) {
+    if (group >= tiling.group_count) {
         return;
     }
     if (lane < DIGITS) {
-        var start = counts[lane * params.group_count + group];
+        var start = counts[lane * tiling.group_count + group];
         for (var digit = 0u; digit < lane; digit++) {
-            start += counts[DIGITS * params.group_count + digit];
+            start += counts[DIGITS * tiling.group_count + digit];
         }
         wg_digit_next[lane] = start;
     }
-    let first = group * params.tiles_per_group * TILE;
-    let end = min(first + params.tiles_per_group * TILE, params.count);
+    let first = group * tiling.tiles_per_group * TILE;
+    let end = min(first + tiling.tiles_per_group * TILE, count);
     for (var tile = first; tile < end; tile += TILE) {
         scatter_tile(lane, tile, end);
         workgroupBarrier();

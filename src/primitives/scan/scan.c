@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "kernels/linear_grid.wgsl.h"
 #include "kernels/scan_slots.wgsl.h"
+#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "plan/view.h"
@@ -28,48 +29,46 @@ typedef struct scan_data {
     bool inclusive;
 } scan_data;
 
-static wgs_tiling scan_tiling(scan_data const* scan, uint32_t const* values, uint32_t* count) {
-    *count = wgs_row_count_resolve(scan->elements, values);
-    return wgs_tiling_for(*count, TILE, scan->max_groups);
-}
-
 static void prepare_reduce(void const* data, uint32_t const* values, wgs_launch* launch) {
-    uint32_t count;
-    wgs_tiling const tiling = scan_tiling(data, values, &count);
+    scan_data const* const scan = data;
+    uint32_t const count = wgs_row_count_resolve(scan->elements, values);
     struct wgs_scan_reduce_params const params = {
         .count = count,
-        .tiles_per_group = tiling.tiles_per_group,
-        .group_count = tiling.group_count,
+        .max_groups = scan->max_groups,
     };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = tiling.group_count;
+    launch->workgroups = wgs_tiling_workgroups(scan->elements, count, TILE, scan->max_groups);
 }
 
 static void prepare_sums(void const* data, uint32_t const* values, wgs_launch* launch) {
-    uint32_t count;
-    wgs_tiling const tiling = scan_tiling(data, values, &count);
-    wgs_scan_rows_launch(1, tiling.group_count, 1, launch);
+    scan_data const* const scan = data;
+    wgs_scan_rows_shape const shape = {
+        .rows = 1,
+        .count = wgs_row_count_resolve(scan->elements, values),
+        .tile = TILE,
+        .max_groups = scan->max_groups,
+    };
+    wgs_scan_rows_launch(shape, launch);
 }
 
 static void prepare_downsweep(void const* data, uint32_t const* values, wgs_launch* launch) {
     scan_data const* const scan = data;
-    uint32_t count;
-    wgs_tiling const tiling = scan_tiling(scan, values, &count);
+    uint32_t const count = wgs_row_count_resolve(scan->elements, values);
     struct wgs_scan_downsweep_params const params = {
         .count = count,
-        .tiles_per_group = tiling.tiles_per_group,
-        .group_count = tiling.group_count,
+        .max_groups = scan->max_groups,
         .inclusive = scan->inclusive,
     };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = tiling.group_count;
+    launch->workgroups = wgs_tiling_workgroups(scan->elements, count, TILE, scan->max_groups);
 }
 
 static wgs_variant scan_variant(wgs_kernel const* kernel) {
     return (wgs_variant){
         .kernel = kernel,
-        .fragment_count = 2,
-        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan},
+        .fragment_count = 3,
+        .fragments =
+            {&wgs_fragment_linear_grid, &wgs_fragment_tiling, &wgs_fragment_workgroup_scan},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_SCAN_ITEMS}},
         .bounds_proved = true,
@@ -116,7 +115,8 @@ static WGSStatus check_scan(WGSGraph graph, WGSScanDescriptor const* descriptor,
             (unsigned long long)in->length);
     WGS_TRY(wgs_row_limit_check(in->length, function, error));
     WGS_TRY(wgs_view_check_distinct(in, "in", out, "out", function, error));
-    return wgs_value_check(graph, descriptor->count, in->length, function, "count", error);
+    WGS_TRY(wgs_value_check(graph, descriptor->count, in->length, function, "count", error));
+    return wgs_gpu_count_check(graph, &descriptor->gpuCount, function, error);
 }
 
 static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {
@@ -126,8 +126,9 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
     bool const one_group = length <= TILE * WGS_SCAN_ONE_GROUP_TILES;
     uint64_t const grid =
         wgs_grid_capacity(graph->capabilities->limits.maxComputeWorkgroupsPerDimension);
+    wgs_row_source const source = {length, descriptor->count, descriptor->gpuCount.view};
     scan_data const data = {
-        .elements = {length, descriptor->count != NULL},
+        .elements = wgs_row_source_count(&source),
         .max_groups = one_group ? 1 : (uint32_t)wgs_min_u64(WGS_SCAN_MAX_GROUPS, grid),
         .inclusive = descriptor->mode == WGSScanMode_Inclusive,
     };
@@ -137,14 +138,13 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
         graph, label, "sums", 4 * sums_length, &sums_buffer, function, error));
     wgs_kernel_binding_use const in = {"elements_in", descriptor->in, WGSAccess_StorageRead};
     WGSView const sums = wgs_words_view(sums_buffer, sums_length);
-    wgs_kernel_binding_use uses[3];
+    WGS_TRY(wgs_gpu_count_add_exceeded(
+        graph, label, &source, descriptor->gpuCount.exceeded, function, error));
+    wgs_kernel_binding_use uses[4];
     wgs_kernel_request request = {
         .parent = label,
-        .uses = uses,
         .data = &data,
         .data_size = sizeof data,
-        .value_count = descriptor->count != NULL,
-        .values = {descriptor->count},
     };
     if (!one_group) {
         request.role = "reduce";
@@ -152,14 +152,12 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
         request.prepare = prepare_reduce;
         uses[0] = in;
         uses[1] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageWrite};
-        request.use_count = 2;
-        WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+        WGS_TRY(wgs_add_row_kernel(graph, &source, request, 2, uses, function, error));
         request.role = "sums";
         request.variant = wgs_scan_rows_variant();
         request.prepare = prepare_sums;
         uses[0] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageReadWrite};
-        request.use_count = 1;
-        WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+        WGS_TRY(wgs_add_row_kernel(graph, &source, request, 1, uses, function, error));
     }
     request.role = "downsweep";
     request.variant = scan_variant(&wgs_kernel_scan_downsweep);
@@ -167,8 +165,7 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
     uses[0] = in;
     uses[1] = (wgs_kernel_binding_use){"elements_out", descriptor->out, WGSAccess_StorageWrite};
     uses[2] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageRead};
-    request.use_count = 3;
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    return wgs_add_row_kernel(graph, &source, request, 3, uses, function, error);
 }
 
 WGSStatus wgsGraphAddScan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {

@@ -11,8 +11,8 @@
 
 struct Params {
     count: u32,
-    tiles_per_group: u32,
-    group_count: u32,
+    max_groups: u32,
+    gpu_count_base: u32,
     inclusive: u32,
     elements_in_base: u32,
     elements_out_base: u32,
@@ -42,14 +42,16 @@ fn scan_downsweep(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
+    let tiling = tiling_for(count, TILE, params.max_groups);
     let group = linear_workgroup(workgroup, grid);
-    if (group >= params.group_count) {
+    if (group >= tiling.group_count) {
         return;
     }
-    let first = group * params.tiles_per_group * TILE;
-    let end = min(first + params.tiles_per_group * TILE, params.count);
+    let first = group * tiling.tiles_per_group * TILE;
+    let end = min(first + tiling.tiles_per_group * TILE, count);
     var carry = 0u;
-    if (params.group_count > 1u) {
+    if (tiling.group_count > 1u) {
         carry = sums[group];
     }
     for (var tile = first; tile < end; tile += TILE) {

@@ -6,6 +6,7 @@
 #include "base/arithmetic.h"
 #include "kernels/linear_grid.wgsl.h"
 #include "kernels/scan_slots.wgsl.h"
+#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "primitives/common/launch.h"
 #include "primitives/scan/scan_rows.wgsl.h"
@@ -16,17 +17,25 @@ enum { ITEMS = 16 };
 wgs_variant wgs_scan_rows_variant(void) {
     return (wgs_variant){
         .kernel = &wgs_kernel_scan_rows,
-        .fragment_count = 3,
+        .fragment_count = 4,
         .fragments =
-            {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan, &wgs_fragment_scan_slots},
+            {&wgs_fragment_linear_grid,
+             &wgs_fragment_tiling,
+             &wgs_fragment_workgroup_scan,
+             &wgs_fragment_scan_slots},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", ITEMS}},
         .bounds_proved = true,
     };
 }
 
-void wgs_scan_rows_launch(uint32_t rows, uint32_t length, uint32_t max_groups, wgs_launch* launch) {
-    struct wgs_scan_rows_params const params = {.rows = rows, .length = length};
+void wgs_scan_rows_launch(wgs_scan_rows_shape shape, wgs_launch* launch) {
+    struct wgs_scan_rows_params const params = {
+        .count = shape.count,
+        .counted_tile = shape.tile,
+        .max_groups = shape.max_groups,
+        .rows = shape.rows,
+    };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = length == 0 ? 0 : wgs_min_u64(rows, max_groups);
+    launch->workgroups = shape.count == 0 ? 0 : wgs_min_u64(shape.rows, shape.max_groups);
 }

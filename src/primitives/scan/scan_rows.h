@@ -8,8 +8,17 @@
 /* The pipeline of scan_rows.wgsl; its one storage binding is `sums`, read and written. */
 wgs_variant wgs_scan_rows_variant(void);
 
-/* Fills a launch that scans `rows` rows of `length` sums each, in at most `max_groups` workgroups.
- * The buffer holds rows * length sums and then a total a row. Length 0 launches nothing. */
-void wgs_scan_rows_launch(uint32_t rows, uint32_t length, uint32_t max_groups, wgs_launch* launch);
+/* What the kernels before counted: `count` rows in tiles of `tile`, dealt to at most `max_groups`
+ * groups. Each group left one sum in each row of the matrix. */
+typedef struct wgs_scan_rows_shape {
+    uint32_t rows; /* of the matrix */
+    uint32_t count;
+    uint32_t tile;
+    uint32_t max_groups;
+} wgs_scan_rows_shape;
+
+/* Fills a launch for that shape. The buffer holds a sum for each group and row, and then a total a
+ * row. Count 0 launches nothing. */
+void wgs_scan_rows_launch(wgs_scan_rows_shape shape, wgs_launch* launch);
 
 #endif

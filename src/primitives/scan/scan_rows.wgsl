@@ -3,15 +3,20 @@
 // digit) and the group sums of a large scan (one row).
 //
 // Grid: a workgroup takes row after row, from its linear id on in steps of all workgroups launched.
-// Data: row r is sums[r * length, (r + 1) * length); its total goes to sums[rows * length + r].
+// Data: a row has an entry for each group that counted rows (tiling.wgsl), so `length` follows from
+//      the number of rows; row r is sums[r * length, (r + 1) * length) and its total goes to
+//      sums[rows * length + r].
 // Invariants: tiles of a row are taken in order with a carry; sums wrap modulo 2^32. Every barrier
 //      is reached by whole workgroups.
 // Indices: below rows * length + rows, the size of the buffer.
 // Reference: wgs_scan_reference.
 
 struct Params {
-    rows: u32,
-    length: u32,
+    count: u32, // rows that were counted
+    counted_tile: u32,
+    max_groups: u32,
+    rows: u32, // of the matrix
+    gpu_count_base: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -25,10 +30,11 @@ fn scan_rows(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let length = tiling_for(row_count(), params.counted_tile, params.max_groups).group_count;
     let step = launched_workgroups(grid);
     for (var row = linear_workgroup(workgroup, grid); row < params.rows; row += step) {
-        let start = row * params.length;
-        let end = start + params.length;
+        let start = row * length;
+        let end = start + length;
         var carry = 0u;
         for (var tile = start; tile < end; tile += TILE) {
             let first = tile + lane * ITEMS;
@@ -52,7 +58,7 @@ fn scan_rows(
             workgroupBarrier();
         }
         if (lane == 0u) {
-            sums[params.rows * params.length + row] = carry;
+            sums[params.rows * length + row] = carry;
         }
     }
 }

@@ -45,8 +45,11 @@ static void make_chunk(WGSBatchSortDescriptor const* batch, size_t chunk, chunk_
         .valueCount = batch->valueCount,
         .values = sort->values,
         .rowsOut = chunk_view(batch->rowsOut, chunk),
+
         .algorithm = batch->algorithm,
     };
+    if (batch->gpuCounts != NULL)
+        sort->descriptor.gpuCount = batch->gpuCounts[chunk];
 }
 
 /* The vectors of a batch by number: inputs first, then outputs, each a role of its own. */

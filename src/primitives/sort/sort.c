@@ -19,7 +19,7 @@ typedef struct sort_build {
     char label[WGS_LABEL_SIZE];
     char reason[120];
     WGSAlgorithm algorithm;
-    uint32_t rows;
+    wgs_row_source rows;
     uint32_t pass_count;
     char const* function;
     WGSError* error;
@@ -37,7 +37,6 @@ static wgs_word_sort make_word_sort(sort_build const* build) {
         .parent = build->label,
         .note = build->reason,
         .rows = build->rows,
-        .count = build->descriptor->count,
     };
 }
 
@@ -47,11 +46,11 @@ static WGSStatus add_row_scratch(sort_build* build, char const* role, WGSView* v
         build->graph,
         build->label,
         role,
-        4ull * build->rows,
+        4ull * build->rows.capacity,
         &buffer,
         build->function,
         build->error));
-    *view = wgs_words_view(buffer, build->rows);
+    *view = wgs_words_view(buffer, build->rows.capacity);
     return WGSStatus_Success;
 }
 
@@ -66,7 +65,7 @@ static WGSStatus add_output(sort_build* build, WGSView rows, WGSView in, WGSView
         rows,
         in,
         out,
-        build->descriptor->count,
+        &build->rows,
         build->function,
         build->error);
 }
@@ -158,7 +157,7 @@ static WGSStatus add_words(sort_build* build) {
             map,
             rows,
             ordered,
-            descriptor->count,
+            &build->rows,
             build->function,
             build->error));
         wgs_word_sort sort = make_word_sort(build);
@@ -184,7 +183,8 @@ WGSStatus wgs_sort_add(
     sort_build build = {
         .graph = graph,
         .descriptor = descriptor,
-        .rows = (uint32_t)descriptor->keys[0].in.length,
+        .rows =
+            {(uint32_t)descriptor->keys[0].in.length, descriptor->count, descriptor->gpuCount.view},
         .function = function,
         .error = error,
     };
@@ -193,8 +193,9 @@ WGSStatus wgs_sort_add(
     wgs_graph_mark const mark = wgs_graph_get_mark(graph);
     bool const one_word =
         descriptor->keyCount == 1 && wgsFormatGetSize(descriptor->keys[0].in.format) == 4;
-    WGSStatus status = WGSStatus_Success;
-    if (build.rows > 0)
+    WGSStatus status = wgs_gpu_count_add_exceeded(
+        graph, build.label, &build.rows, descriptor->gpuCount.exceeded, function, error);
+    if (status == WGSStatus_Success && build.rows.capacity > 0)
         status = one_word ? add_one_word(&build) : add_words(&build);
     if (status != WGSStatus_Success) {
         wgs_graph_roll_back(graph, mark);

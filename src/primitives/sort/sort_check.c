@@ -226,6 +226,7 @@ WGSStatus wgs_sort_check(
     WGS_TRY(check_values(graph, descriptor, function, error));
     WGS_TRY(wgs_row_limit_check(descriptor->keys[0].in.length, function, error));
     WGS_TRY(check_sharing(descriptor, function, error));
-    return wgs_value_check(
-        graph, descriptor->count, descriptor->keys[0].in.length, function, "count", error);
+    WGS_TRY(wgs_value_check(
+        graph, descriptor->count, descriptor->keys[0].in.length, function, "count", error));
+    return wgs_gpu_count_check(graph, &descriptor->gpuCount, function, error);
 }

@@ -14,6 +14,7 @@ struct Params {
     word: u32,
     flip: u32,
     negative: u32,
+    gpu_count_base: u32,
     column_base: u32,
     rows_base: u32,
     ordered_base: u32,
@@ -29,8 +30,9 @@ fn key_words(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = row_count();
     let step = launched_workgroups(grid) * WG_SIZE;
-    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < params.count; i += step) {
+    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < count; i += step) {
         let first = params.column_base + source_row(i) * params.words;
         let bits = column[first + params.word];
         let top = column[first + params.words - 1u];

@@ -53,19 +53,19 @@ WGSStatus wgs_words_add(
     wgs_key_map map,
     WGSView rows,
     WGSView ordered,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error) {
     bool const by_number = rows.buffer != NULL;
     words_data const data = {
-        .rows = {(uint32_t)ordered.length, count != NULL},
+        .rows = wgs_row_source_count(source),
         .words = wgsFormatGetSize(column.format) / 4,
         .word = word,
         .map = map,
         .max_groups =
             wgs_grid_capacity(graph->capabilities->limits.maxComputeWorkgroupsPerDimension),
     };
-    wgs_kernel_binding_use const uses[] = {
+    wgs_kernel_binding_use uses[4] = {
         {"column", column, WGSAccess_StorageRead},
         {"ordered", ordered, WGSAccess_StorageWrite},
         {"rows", rows, WGSAccess_StorageRead},
@@ -74,13 +74,9 @@ WGSStatus wgs_words_add(
         .parent = parent,
         .role = "word",
         .variant = words_variant(by_number),
-        .use_count = by_number ? 3 : 2,
-        .uses = uses,
         .prepare = prepare_words,
         .data = &data,
         .data_size = sizeof data,
-        .value_count = count != NULL,
-        .values = {count},
     };
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    return wgs_add_row_kernel(graph, source, request, by_number ? 3 : 2, uses, function, error);
 }

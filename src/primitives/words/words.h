@@ -14,7 +14,7 @@ WGSStatus wgs_words_add(
     wgs_key_map map,
     WGSView rows,
     WGSView ordered,
-    WGSValue count,
+    wgs_row_source const* source,
     char const* function,
     WGSError* error);
 
