@@ -82,6 +82,7 @@ static WGSStatus add_sort(wgs_sort_rig* rig, WGSGraph graph, WGSError* error) {
         .values = values,
         .rowsOut = sort->row_numbers ? views[rig->column_count - 1] : (WGSView){0},
         .count = rig->count,
+        .gpuCount = sort->gpu_count,
         .algorithm = sort->algorithm,
     };
     return wgsGraphAddSort(graph, &descriptor, &rig->info, error);

@@ -23,8 +23,9 @@ typedef struct wgs_test_sort {
     size_t value_count;
     wgs_test_value values[WGS_MAX_SORT_VALUES];
     bool row_numbers;
-    bool with_count;      /* the number of rows is a value of the graph */
-    uint32_t first_place; /* columns start at element 0, 1, 3, 63, 64, 65, ... of their buffers:
+    bool with_count;       /* the number of rows is a value of the graph */
+    WGSGpuCount gpu_count; /* of the graph that the sort is added to */
+    uint32_t first_place;  /* columns start at element 0, 1, 3, 63, 64, 65, ... of their buffers:
                              the first of them at entry `first_place` of that list */
 } wgs_test_sort;
 
