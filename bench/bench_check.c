@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench_parallel.h"
 #include "bench_random.h"
 
 void wgs_bench_check_begin(wgs_bench_check* check, wgs_bench_input const* input) {
@@ -91,27 +92,89 @@ static bool check_order(wgs_bench_check* check, uint64_t rank, bool has_row, uin
     return true;
 }
 
+/* Rows of a sort, as wgs_bench_check_sort takes them, in parts that are judged side by side. */
+typedef struct sort_slice {
+    uint32_t const* keys;
+    uint32_t const* rows;
+    uint32_t value_words;
+    size_t count;
+    wgs_bench_check parts[WGS_BENCH_MAX_PARTS];
+} sort_slice;
+
+static bool
+check_sort_rows(wgs_bench_check* check, sort_slice const* slice, uint64_t begin, uint64_t end) {
+    wgs_bench_key const key = check->input->key;
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t rank = 0;
+        if (slice->keys != NULL) {
+            uint64_t const bits = load_key(key, slice->keys, i);
+            rank = wgs_bench_rank_of_key(key, bits);
+            check->key_hash += wgs_bench_mix(bits + 1);
+        }
+        bool const has_row = slice->rows != NULL;
+        uint32_t const* const value = has_row ? &slice->rows[i * slice->value_words] : NULL;
+        bool const has_key = slice->keys != NULL;
+        if (has_row && !check_row(check, value, slice->value_words, has_key, rank, &rank))
+            return false;
+        if (!check_order(check, rank, has_row, has_row ? value[0] : 0))
+            return false;
+    }
+    return true;
+}
+
+/* Makes a part go on from the row before it, which is the last one of another part. */
+static void follow_row(wgs_bench_check* part, sort_slice const* slice, uint64_t before) {
+    wgs_bench_input const* const input = part->input;
+    part->last_row = slice->rows == NULL ? 0 : slice->rows[before * slice->value_words];
+    part->last_rank =
+        slice->keys != NULL
+            ? wgs_bench_rank_of_key(input->key, load_key(input->key, slice->keys, before))
+            : wgs_bench_input_rank(input, part->last_row);
+}
+
+static void check_sort_part(void* data, uint32_t part, uint32_t parts) {
+    sort_slice* const slice = data;
+    wgs_bench_check* const check = &slice->parts[part];
+    uint64_t const begin = wgs_bench_part_begin(slice->count, part, parts);
+    uint64_t const end = wgs_bench_part_begin(slice->count, part + 1, parts);
+    check->seen += begin;
+    if (begin > 0 && begin < end)
+        follow_row(check, slice, begin - 1);
+    (void)check_sort_rows(check, slice, begin, end);
+}
+
+bool wgs_bench_check_sort_parts(
+    wgs_bench_check* check,
+    uint32_t const* keys,
+    uint32_t const* rows,
+    uint32_t value_words,
+    size_t count,
+    uint32_t parts) {
+    sort_slice slice = {keys, rows, value_words, count, {{0}}};
+    for (uint32_t part = 0; part < parts; part++) {
+        slice.parts[part] = *check;
+        slice.parts[part].key_hash = 0;
+    }
+    wgs_bench_parallel(parts, check_sort_part, &slice);
+    uint64_t hash = check->key_hash;
+    for (uint32_t part = 0; part < parts; part++) {
+        hash += slice.parts[part].key_hash;
+        *check = slice.parts[part];
+        if (check->failure[0] != 0)
+            return false;
+    }
+    check->key_hash = hash;
+    return true;
+}
+
 bool wgs_bench_check_sort(
     wgs_bench_check* check,
     uint32_t const* keys,
     uint32_t const* rows,
     uint32_t value_words,
     size_t count) {
-    wgs_bench_key const key = check->input->key;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t rank = 0;
-        if (keys != NULL) {
-            uint64_t const bits = load_key(key, keys, i);
-            rank = wgs_bench_rank_of_key(key, bits);
-            check->key_hash += wgs_bench_mix(bits + 1);
-        }
-        uint32_t const* const value = rows == NULL ? NULL : &rows[i * value_words];
-        if (value != NULL && !check_row(check, value, value_words, keys != NULL, rank, &rank))
-            return false;
-        if (!check_order(check, rank, value != NULL, value == NULL ? 0 : value[0]))
-            return false;
-    }
-    return true;
+    uint32_t const parts = wgs_bench_parts_for(count);
+    return wgs_bench_check_sort_parts(check, keys, rows, value_words, count, parts);
 }
 
 bool wgs_bench_check_scan(wgs_bench_check* check, uint32_t const* words, size_t count) {
@@ -150,10 +213,27 @@ bool wgs_bench_check_copy(wgs_bench_check* check, uint32_t const* words, size_t 
     return true;
 }
 
-static uint64_t input_hash(wgs_bench_input const* input) {
+/* The hash of an input, a sum of parts. */
+typedef struct hash_sum {
+    wgs_bench_input const* input;
+    uint64_t parts[WGS_BENCH_MAX_PARTS];
+} hash_sum;
+
+static void hash_part(void* data, uint32_t part, uint32_t parts) {
+    hash_sum* const hash = data;
+    uint64_t const end = wgs_bench_part_begin(hash->input->rows, part + 1, parts);
     uint64_t sum = 0;
-    for (uint64_t row = 0; row < input->rows; row++)
-        sum += wgs_bench_mix(wgs_bench_input_bits(input, row) + 1);
+    for (uint64_t row = wgs_bench_part_begin(hash->input->rows, part, parts); row < end; row++)
+        sum += wgs_bench_mix(wgs_bench_input_bits(hash->input, row) + 1);
+    hash->parts[part] = sum;
+}
+
+static uint64_t input_hash(wgs_bench_input const* input) {
+    hash_sum hash = {input, {0}};
+    wgs_bench_parallel(wgs_bench_parts_for(input->rows), hash_part, &hash);
+    uint64_t sum = 0;
+    for (uint32_t part = 0; part < WGS_BENCH_MAX_PARTS; part++)
+        sum += hash.parts[part];
     return sum;
 }
 

@@ -38,6 +38,15 @@ bool wgs_bench_check_sort(
     uint32_t value_words,
     size_t count);
 
+/* The same in so many parts, 1 to WGS_BENCH_MAX_PARTS of bench_parallel.h. */
+bool wgs_bench_check_sort_parts(
+    wgs_bench_check* check,
+    uint32_t const* keys,
+    uint32_t const* rows,
+    uint32_t value_words,
+    size_t count,
+    uint32_t parts);
+
 /* The next `count` elements of an exclusive scan, a gather, a copy. */
 bool wgs_bench_check_scan(wgs_bench_check* check, uint32_t const* words, size_t count);
 bool wgs_bench_check_gather(wgs_bench_check* check, uint32_t const* words, size_t count);

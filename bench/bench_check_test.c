@@ -57,6 +57,8 @@ static void make_result(result* made, wgs_bench_key key, char const* distributio
 
 typedef enum columns { KEYS, ROW_NUMBERS, VALUES, KEYS_AND_ROW_NUMBERS, KEYS_AND_VALUES } columns;
 
+static uint32_t part_count; /* that each piece is checked in */
+
 static bool check_columns(result const* made, columns which, size_t piece, wgs_bench_check* check) {
     bool const has_keys = which == KEYS || which >= KEYS_AND_ROW_NUMBERS;
     bool const has_values = which == VALUES || which == KEYS_AND_VALUES;
@@ -65,12 +67,13 @@ static bool check_columns(result const* made, columns which, size_t piece, wgs_b
     wgs_bench_check_begin(check, &made->input);
     for (size_t first = 0; first < ROWS; first += piece) {
         size_t const count = ROWS - first < piece ? ROWS - first : piece;
-        if (!wgs_bench_check_sort(
+        if (!wgs_bench_check_sort_parts(
                 check,
                 has_keys ? &made->keys[made->words * first] : NULL,
                 which == KEYS ? NULL : &rows[width * first],
                 width,
-                count))
+                count,
+                part_count))
             return false;
     }
     return wgs_bench_check_end(check, which == KEYS);
@@ -86,7 +89,7 @@ static void right_results_pass(void** state) {
     for (unsigned key = 0; key < WGS_BENCH_KEY_COUNT; key++)
         for (size_t d = 0; d < sizeof distributions / sizeof distributions[0]; d++) {
             make_result(&made, (wgs_bench_key)key, distributions[d]);
-            for (size_t p = 0; p < 3; p++)
+            for (size_t p = part_count == 1 ? 0 : 2; p < 3; p++) /* threads cost time */
                 for (unsigned which = KEYS; which <= KEYS_AND_VALUES; which++)
                     if (!check_columns(&made, (columns)which, pieces[p], &check))
                         fail_msg("%u %s %u: %s", key, distributions[d], which, check.failure);
@@ -190,6 +193,34 @@ static void missing_rows_are_caught(void** state) {
     assert_false(wgs_bench_check_end(&check, false));
 }
 
+/* Large enough for several threads, and not a multiple of anything. */
+static void large_columns_are_filled_and_checked(void** state) {
+    (void)state;
+    enum { LARGE = 300007 };
+    wgs_bench_input input = {.key = WGS_BENCH_I64, .rows = LARGE};
+    assert_true(wgs_bench_distribution_parse("sorted", 6, &input.distribution));
+    uint32_t* const keys = malloc(8 * (size_t)LARGE);
+    uint32_t* const rows = malloc(4 * (size_t)LARGE);
+    assert_true(keys != NULL && rows != NULL);
+    wgs_bench_fill_keys(&input, 0, LARGE, keys);
+    wgs_bench_fill_values(1, 0, LARGE, rows);
+    for (size_t row = 0; row < LARGE; row += 997) {
+        uint64_t const bits = keys[2 * row] | (uint64_t)keys[2 * row + 1] << 32;
+        assert_true(bits == wgs_bench_input_bits(&input, row));
+    }
+    wgs_bench_check check;
+    for (int with_rows = 0; with_rows < 2; with_rows++) {
+        wgs_bench_check_begin(&check, &input);
+        assert_true(wgs_bench_check_sort(&check, keys, with_rows ? rows : NULL, 1, LARGE));
+        assert_true(wgs_bench_check_end(&check, !with_rows));
+    }
+    keys[(size_t)2 * (LARGE - 5)] ^= 1;
+    wgs_bench_check_begin(&check, &input);
+    assert_false(wgs_bench_check_sort(&check, keys, rows, 1, LARGE));
+    free(keys);
+    free(rows);
+}
+
 static void scans_are_checked(void** state) {
     (void)state;
     result made;
@@ -246,8 +277,15 @@ int main(void) {
         cmocka_unit_test(torn_value_is_caught),
         cmocka_unit_test(cleared_output_is_caught),
         cmocka_unit_test(missing_rows_are_caught),
+        cmocka_unit_test(large_columns_are_filled_and_checked),
         cmocka_unit_test(scans_are_checked),
         cmocka_unit_test(gathers_and_copies_are_checked),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    uint32_t const part_counts[] = {1, 2, 7};
+    int failures = 0;
+    for (size_t i = 0; i < sizeof part_counts / sizeof part_counts[0]; i++) {
+        part_count = part_counts[i];
+        failures += cmocka_run_group_tests(tests, NULL, NULL);
+    }
+    return failures;
 }

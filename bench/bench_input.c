@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench_input.h"
 
-#include "bench_random.h"
+#include "bench_parallel.h"
 
 uint64_t wgs_bench_input_rank(wgs_bench_input const* input, uint64_t row) {
     return wgs_bench_rank(
@@ -22,15 +22,31 @@ uint32_t wgs_bench_gather_row(wgs_bench_input const* input, uint64_t row) {
     return (uint32_t)((rank * input->rows) >> 32);
 }
 
+typedef struct key_fill {
+    wgs_bench_input const* input;
+    uint64_t first;
+    size_t count;
+    uint32_t* words;
+} key_fill;
+
+static void fill_part(void* data, uint32_t part, uint32_t parts) {
+    key_fill const* const fill = data;
+    bool const wide = wgs_bench_key_words(fill->input->key) == 2;
+    uint64_t const begin = wgs_bench_part_begin(fill->count, part, parts);
+    uint64_t const end = wgs_bench_part_begin(fill->count, part + 1, parts);
+    uint32_t* word = fill->words + (wide ? 2 * begin : begin);
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t const bits = wgs_bench_input_bits(fill->input, fill->first + i);
+        *word++ = (uint32_t)bits;
+        if (wide)
+            *word++ = (uint32_t)(bits >> 32);
+    }
+}
+
 void wgs_bench_fill_keys(
     wgs_bench_input const* input, uint64_t first, size_t count, uint32_t* words) {
-    bool const wide = wgs_bench_key_words(input->key) == 2;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t const bits = wgs_bench_input_bits(input, first + i);
-        *words++ = (uint32_t)bits;
-        if (wide)
-            *words++ = (uint32_t)(bits >> 32);
-    }
+    key_fill fill = {input, first, count, words};
+    wgs_bench_parallel(wgs_bench_parts_for(count), fill_part, &fill);
 }
 
 void wgs_bench_fill_values(uint32_t value_words, uint64_t first, size_t count, uint32_t* words) {

@@ -15,11 +15,11 @@ command -v "$nvcc" >/dev/null || {
 [ $# -gt 0 ] || set -- -arch=sm_90
 objects=
 trap 'rm -f $objects' EXIT
-for name in check distribution input key options sizes statistics; do
+for name in check distribution input key options parallel sizes statistics; do
     object=$out/cub_$name.o
-    "${CC:-cc}" -std=c11 -O2 -c "$bench/bench_$name.c" -o "$object"
+    "${CC:-cc}" -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -c "$bench/bench_$name.c" -o "$object"
     objects="$objects $object"
 done
 # shellcheck disable=SC2086 # a list of files
-"$nvcc" -std=c++17 -O3 "$@" -I "$bench" "$here/cub_sort.cu" $objects -o "$out/cub_sort"
+"$nvcc" -std=c++17 -O3 "$@" -I "$bench" "$here/cub_sort.cu" $objects -lpthread -o "$out/cub_sort"
 echo "$out/cub_sort"
