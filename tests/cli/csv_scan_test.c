@@ -89,11 +89,14 @@ static void test_records(void** state) {
 
 static void expect_fields(char const* record, char const* expected) {
     char found[256] = "";
+    size_t used = 0;
     size_t position = 0;
     wgs_csv_field field;
     while (wgs_csv_next_field(record, strlen(record), ',', &position, &field)) {
         char* copy = wgs_csv_field_copy(&field);
-        (void)strcat(strcat(strcat(found, field.quoted ? "Q" : "P"), copy), "|");
+        assert_non_null(copy);
+        used += (size_t)snprintf(
+            found + used, sizeof found - used, "%c%s|", field.quoted ? 'Q' : 'P', copy);
         free(copy);
     }
     assert_string_equal(found, expected);

@@ -9,14 +9,14 @@
 
 #include <cmocka.h>
 
-static uint32_t const ordered_u32[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
-static int32_t const ordered_i32[] = {INT32_MIN, -2, -1, 0, 1, INT32_MAX};
-static uint64_t const ordered_u64[] = {
+static uint32_t ordered_u32[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+static int32_t ordered_i32[] = {INT32_MIN, -2, -1, 0, 1, INT32_MAX};
+static uint64_t ordered_u64[] = {
     0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
-static int64_t const ordered_i64[] = {
+static int64_t ordered_i64[] = {
     INT64_MIN, -(INT64_C(1) << 32), -1, 0, 1, INT64_C(1) << 32, INT64_MAX};
 /* -NaN (two payloads), -inf, -1, -denormal, -0, +0, +denormal, 1, +inf, NaN (two payloads) */
-static uint32_t const ordered_f32[] = {
+static uint32_t ordered_f32[] = {
     0xFFC00001,
     0xFFC00000,
     0xFF800000,
@@ -29,7 +29,7 @@ static uint32_t const ordered_f32[] = {
     0x7F800000,
     0x7FC00000,
     0x7FC00001};
-static uint64_t const ordered_f64[] = {
+static uint64_t ordered_f64[] = {
     UINT64_C(0xFFF8000000000001),
     UINT64_C(0xFFF8000000000000),
     UINT64_C(0xFFF0000000000000),
@@ -43,19 +43,17 @@ static uint64_t const ordered_f64[] = {
     UINT64_C(0x7FF8000000000000),
     UINT64_C(0x7FF8000000000001)};
 
-#define LIST(type, array)                                                                          \
-    { type, array, sizeof array / sizeof array[0] }
 static struct {
     wgs_key_type type;
-    void const* values;
+    void* values;
     uint64_t rows;
 } const lists[] = {
-    LIST(WGS_KEY_U32, ordered_u32),
-    LIST(WGS_KEY_I32, ordered_i32),
-    LIST(WGS_KEY_F32, ordered_f32),
-    LIST(WGS_KEY_U64, ordered_u64),
-    LIST(WGS_KEY_I64, ordered_i64),
-    LIST(WGS_KEY_F64, ordered_f64),
+    {WGS_KEY_U32, ordered_u32, sizeof ordered_u32 / sizeof *ordered_u32},
+    {WGS_KEY_I32, ordered_i32, sizeof ordered_i32 / sizeof *ordered_i32},
+    {WGS_KEY_F32, ordered_f32, sizeof ordered_f32 / sizeof *ordered_f32},
+    {WGS_KEY_U64, ordered_u64, sizeof ordered_u64 / sizeof *ordered_u64},
+    {WGS_KEY_I64, ordered_i64, sizeof ordered_i64 / sizeof *ordered_i64},
+    {WGS_KEY_F64, ordered_f64, sizeof ordered_f64 / sizeof *ordered_f64},
 };
 
 static int sign_of(uint64_t a, uint64_t b) { return a == b ? 0 : a < b ? -1 : 1; }
@@ -64,10 +62,7 @@ static void test_orders(void** state) {
     (void)state;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         wgs_row_key key = {
-            .column = {
-                .type = lists[i].type,
-                .rows = lists[i].rows,
-                .values = (void*)(uintptr_t)lists[i].values}};
+            .column = {.type = lists[i].type, .rows = lists[i].rows, .values = lists[i].values}};
         for (uint64_t a = 0; a < lists[i].rows; a++) {
             for (uint64_t b = 0; b < lists[i].rows; b++) {
                 key.descending = false;

@@ -77,12 +77,13 @@ static void test_read_back(void** state) {
         double const real = double_of(random);
         (void)wgs_format_double(real, text);
         double const read = strtod(text, NULL);
-        assert_true(isnan(real) ? isnan(read) : memcmp(&read, &real, sizeof real) == 0);
+        assert_true(isnan(real) ? isnan(read) : read == real && signbit(read) == signbit(real));
         float const single = float_of((uint32_t)random);
         (void)wgs_format_float(single, text);
         float const read_single = strtof(text, NULL);
         assert_true(
-            isnan(single) ? isnan(read_single) : memcmp(&read_single, &single, sizeof single) == 0);
+            isnan(single) ? isnan(read_single)
+                          : read_single == single && signbit(read_single) == signbit(single));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 
 static wgs_option const options[] = {
@@ -17,38 +18,41 @@ static wgs_option const options[] = {
     {"rawer", 0, NULL, ""},
 };
 
-/* Reads up to 8 words; the result is "name=value " for each option, and the operands. */
-static void expect(char const* const* words, char const* expected) {
+/* Reads the words; the result is "name=value " for each option, and the operands. */
+static void expect(char* const* words, char const* expected) {
     int count = 0;
     while (words[count])
         count++;
     wgs_option_reader reader = {
         .options = options,
         .option_count = sizeof options / sizeof options[0],
-        .arguments = (char* const*)(uintptr_t)words,
+        .arguments = words,
         .argument_count = count,
     };
     char found[256] = "";
+    size_t used = 0;
     for (;;) {
         size_t index = 0;
         char const* value = NULL;
         wgs_failure failure = {0};
         wgs_option_event const event = wgs_option_next(&reader, &index, &value, &failure);
+        char* const end = found + used;
+        size_t const room = sizeof found - used;
         if (event == WGS_OPTION_END)
             break;
         if (event == WGS_OPTION_BAD) {
-            (void)strcat(strcat(found, "! "), failure.message);
+            (void)snprintf(end, room, "! %s", failure.message);
             assert_int_equal(failure.exit_code, 2);
             break;
         }
-        if (event == WGS_OPTION_GIVEN)
-            (void)strcat(strcat(found, options[index].name), value ? "=" : "");
-        (void)strcat(strcat(found, value ? value : ""), " ");
+        char const* name = event == WGS_OPTION_GIVEN ? options[index].name : "";
+        bool const both = event == WGS_OPTION_GIVEN && value;
+        used += (size_t)snprintf(end, room, "%s%s%s ", name, both ? "=" : "", value ? value : "");
     }
     assert_string_equal(found, expected);
 }
 
-#define EXPECT(expected, ...) expect((char const* const[]){__VA_ARGS__, NULL}, expected)
+#define EXPECT(expected, ...) expect((char* const[]){__VA_ARGS__, NULL}, expected)
 
 static void test_forms(void** state) {
     (void)state;

@@ -41,16 +41,21 @@ char const* wgs_backend_name(WGPUBackendType type) {
 bool wgs_list_adapters(WGSAdapterInfo** infos, size_t* count, wgs_failure* failure) {
     WGSError error;
     *infos = NULL;
-    if (wgsListAdapters(count, NULL, &error) != WGSStatus_Success)
-        return wgs_fail_library(failure, &error);
+    if (wgsListAdapters(count, NULL, &error) != WGSStatus_Success) {
+        wgs_fail_library(failure, &error);
+        return false;
+    }
     *infos = calloc(*count ? *count : 1, sizeof **infos);
-    if (!*infos)
-        return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
+    if (!*infos) {
+        wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
+        return false;
+    }
     if (wgsListAdapters(count, *infos, &error) == WGSStatus_Success)
         return true;
     free(*infos);
     *infos = NULL;
-    return wgs_fail_library(failure, &error);
+    wgs_fail_library(failure, &error);
+    return false;
 }
 
 bool wgs_print_adapters(FILE* file, wgs_failure* failure) {

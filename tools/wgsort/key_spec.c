@@ -3,6 +3,7 @@
 
 #include "exit_status.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +25,12 @@ static key_word const key_words[] = {
 enum { KEY_WORD_COUNT = sizeof key_words / sizeof key_words[0] };
 
 static bool refuse_word(char const* key, char const* word, size_t size, wgs_failure* failure) {
-    char known[256] = "";
+    char known[256];
+    size_t used = 0;
     for (size_t i = 0; i < KEY_WORD_COUNT; i++) {
-        (void)strcat(known, i ? ", " : "");
-        (void)strcat(known, key_words[i].text);
+        int const length =
+            snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", key_words[i].text);
+        used += length > 0 ? (size_t)length : 0;
     }
     return wgs_fail(
         failure,

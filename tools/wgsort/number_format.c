@@ -27,6 +27,18 @@ static size_t format_not_finite(double value, char* text) {
     return (size_t)snprintf(text, WGS_NUMBER_TEXT_SIZE, "%s%s", signbit(value) ? "-" : "", word);
 }
 
+static uint32_t float_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t double_bits(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 size_t wgs_format_float(float value, char* text) {
     if (!isfinite(value))
         return format_not_finite((double)value, text);
@@ -35,8 +47,7 @@ size_t wgs_format_float(float value, char* text) {
     size_t length = 0;
     for (int digits = 1; digits <= 9; digits++) { /* 9 always read back */
         length = (size_t)snprintf(text, WGS_NUMBER_TEXT_SIZE, "%.*g", digits, (double)value);
-        float const read = strtof(text, NULL);
-        if (memcmp(&read, &value, sizeof value) == 0)
+        if (float_bits(strtof(text, NULL)) == float_bits(value))
             break;
     }
     (void)uselocale(before);
@@ -51,8 +62,7 @@ size_t wgs_format_double(double value, char* text) {
     size_t length = 0;
     for (int digits = 1; digits <= 17; digits++) { /* 17 always read back */
         length = (size_t)snprintf(text, WGS_NUMBER_TEXT_SIZE, "%.*g", digits, value);
-        double const read = strtod(text, NULL);
-        if (memcmp(&read, &value, sizeof value) == 0)
+        if (double_bits(strtod(text, NULL)) == double_bits(value))
             break;
     }
     (void)uselocale(before);

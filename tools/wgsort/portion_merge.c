@@ -28,8 +28,10 @@ heads_start(merge_heads* heads, uint64_t const* first, uint32_t count, wgs_failu
     heads->ranks = calloc(count, sizeof *heads->ranks);
     heads->classes = calloc(count, 1);
     heads->end = first + 1;
-    if (!heads->next || !heads->rows || !heads->ranks || !heads->classes)
-        return wgs_fail(failure, WGS_EXIT_DATA, "out of memory to merge %u portions", count);
+    if (!heads->next || !heads->rows || !heads->ranks || !heads->classes) {
+        wgs_fail(failure, WGS_EXIT_DATA, "out of memory to merge %u portions", count);
+        return false;
+    }
     memcpy(heads->next, first, count * sizeof *heads->next);
     return true;
 }

@@ -31,9 +31,9 @@ uint64_t wgs_raw_type_read(wgs_raw_type const* type, unsigned char const* field)
     uint64_t bits = 0;
     for (unsigned i = 0; i < type->size; i++)
         bits |= (uint64_t)field[i] << (8 * i);
-    unsigned const unused = 64 - 8u * type->size;
-    if (type->key_type == WGS_KEY_I32)
-        return (uint32_t)((int64_t)(bits << unused) >> unused);
+    int32_t const wide = type->size == 1 ? (int8_t)bits : (int16_t)bits;
+    if (type->key_type == WGS_KEY_I32 && type->size < 4)
+        return (uint32_t)wide;
     return bits;
 }
 

@@ -35,7 +35,8 @@ bool wgs_raw_writer_open(
     if (!writer)
         return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
     writer->table = table;
-    writer->delimiter = format == WGS_FILE_RAW ? 0 : format == WGS_FILE_TSV ? '\t' : ',';
+    if (format != WGS_FILE_RAW)
+        writer->delimiter = format == WGS_FILE_TSV ? '\t' : ',';
     if (!wgs_byte_sink_open(&writer->sink, fd, failure)) {
         free(writer);
         return false;

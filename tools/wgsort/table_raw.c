@@ -102,13 +102,14 @@ static bool read_file_block(wgs_raw_table* table, wgs_failure* failure) {
         wgs_bulk_read(table->source.fd, table->bytes_read, table->bytes + table->size, block, &got);
     if (error)
         return refuse_read(table, error, failure);
+    uint64_t const read_now = table->bytes_read + got;
     if (got < block)
         return wgs_fail(
             failure,
             WGS_EXIT_DATA,
             "%s: the file became shorter while it was read (%llu bytes in place of %llu)",
             table->source.path,
-            (unsigned long long)(table->bytes_read + got),
+            (unsigned long long)read_now,
             (unsigned long long)table->source.size);
     table->size += got;
     table->bytes_read += got;

@@ -26,9 +26,13 @@ static void show_field(wgs_text_table const* table, uint64_t row, size_t column,
     wgs_csv_field field = {"", 0, false};
     (void)find_field(table, row, column, &field);
     size_t const length = field.size < 40 ? field.size : 40;
-    for (size_t i = 0; i < length; i++)
-        shown[i] =
-            (unsigned char)field.text[i] < 0x20 || field.text[i] == 0x7F ? '?' : field.text[i];
+    for (size_t i = 0; i < length; i++) {
+        char const byte = field.text[i];
+        bool const control = (unsigned char)byte < 0x20 || byte == 0x7F;
+        shown[i] = '?';
+        if (!control)
+            shown[i] = byte;
+    }
     memcpy(shown + length, field.size > length ? "..." : "", field.size > length ? 4 : 1);
 }
 
