@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "gpu/context.h"
+#include "testing/failing_allocator.h"
 #include "testing/test_device.h"
 
 static WGPUBuffer make_buffer(uint64_t size, WGPUBufferUsage usage) {
@@ -292,6 +293,36 @@ static void test_capacity(void** state) {
     wgsContextRelease(context);
 }
 
+/* Every allocation of a blocking sort fails once: an error each time, nothing stays, and the array
+ * is as it was. Small, so that all runs on one thread. */
+static void test_memory_failures(void** state) {
+    (void)state;
+    wgs_failing_allocator memory = {0};
+    WGSContext context = NULL;
+    assert_int_equal(
+        wgs_test_context_allocated(wgs_failing_allocator_hooks(&memory), &context, NULL), 0);
+    uint32_t keys[300];
+    for (uint32_t i = 0; i < 300; ++i)
+        keys[i] = hash(i);
+    WGSError e = {0};
+    size_t failures = 0;
+    for (;; ++failures) {
+        wgs_fail_allocation(&memory, failures + 1);
+        WGSStatus const status = wgsContextSortArray(context, WGSFormat_Uint32, keys, 300, 0, &e);
+        wgs_fail_allocation(&memory, 0);
+        if (status == WGSStatus_Success)
+            break;
+        assert_int_equal(status, WGSStatus_OutOfMemory);
+        assert_int_equal(keys[0], hash(0));
+        assert_int_equal(keys[299], hash(299));
+    }
+    assert_true(failures > 30);
+    for (uint32_t i = 1; i < 300; ++i)
+        assert_true(keys[i - 1] <= keys[i]);
+    wgsContextRelease(context);
+    assert_int_equal(memory.live, 0);
+}
+
 /* --- Opening and the self-test
  * -------------------------------------------------------------------- */
 
@@ -416,6 +447,7 @@ int main(void) {
         cmocka_unit_test(test_no_rows),
         cmocka_unit_test(test_sort_errors),
         cmocka_unit_test(test_capacity),
+        cmocka_unit_test(test_memory_failures),
         cmocka_unit_test(test_adapters_and_open),
         cmocka_unit_test(test_self_test),
         cmocka_unit_test(test_rolled_loops),

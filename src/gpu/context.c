@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "gpu/adapter_text.h"
 #include "gpu/native.h"
+#include "gpu/wait.h"
 
 static uint32_t lower_u32(uint32_t device, uint32_t wanted) {
     return wanted != 0 && wanted < device ? wanted : device;
@@ -83,7 +84,12 @@ static WGSContext allocate_context(WGSAllocator const* allocator) {
         goto no_info;
     if (!wgs_pipeline_cache_init(&context->pipelines, allocator))
         goto no_cache;
+    context->scope_signal = wgs_signal_create(allocator);
+    if (context->scope_signal == NULL)
+        goto no_signal;
     return context;
+no_signal:
+    wgs_pipeline_cache_free(&context->pipelines);
 no_cache:
     (void)pthread_mutex_destroy(&context->info_mutex);
 no_info:
@@ -138,6 +144,7 @@ void wgs_context_adopt_device(WGSContext context, wgs_device_monitor* monitor) {
 static void destroy(WGSContext context) {
     WGSAllocator allocator = context->allocator;
     wgs_pipeline_cache_free(&context->pipelines);
+    wgs_signal_forget(context->scope_signal);
     wgpuQueueRelease(context->queue);
     if (context->owns_device)
         wgpuDeviceDestroy(context->device);
@@ -174,6 +181,17 @@ void wgsContextNotifyDeviceLost(WGSContext context) {
 bool wgs_context_is_lost(WGSContext context) {
     return atomic_load(&context->lost) ||
            (context->monitor != NULL && atomic_load(&context->monitor->lost));
+}
+
+bool wgs_context_take_error(WGSContext context, char text[WGS_DEVICE_ERROR_SIZE]) {
+    wgs_device_monitor* monitor = context->monitor;
+    if (monitor == NULL)
+        return false;
+    (void)pthread_mutex_lock(&monitor->mutex);
+    memcpy(text, monitor->error, WGS_DEVICE_ERROR_SIZE);
+    monitor->error[0] = '\0';
+    (void)pthread_mutex_unlock(&monitor->mutex);
+    return text[0] != '\0';
 }
 
 WGSStatus wgs_context_check_alive(WGSContext context, char const* function, WGSError* error) {

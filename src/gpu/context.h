@@ -12,13 +12,14 @@
 
 /* What the callbacks of a device that this library opened write to. They may come late, from any
  * thread, so that it is counted apart from the context. */
+enum { WGS_DEVICE_ERROR_SIZE = 200 };
 typedef struct wgs_device_monitor {
     WGSAllocator allocator;
     atomic_uint references; /* the context, and the lost callback until it has been called */
     atomic_bool callback_ended;
     atomic_bool lost;
-    pthread_mutex_t mutex; /* guards the text */
-    char error[160];       /* the last uncaptured error; empty when there was none */
+    pthread_mutex_t mutex;             /* guards the text */
+    char error[WGS_DEVICE_ERROR_SIZE]; /* the last uncaptured error; empty when there was none */
 } wgs_device_monitor;
 
 struct WGSContextImpl {
@@ -34,6 +35,8 @@ struct WGSContextImpl {
     wgs_capabilities capabilities;
     bool rolled; /* marked loops stay loops: for tests that both forms give the same bytes */
     pthread_mutex_t scope_mutex; /* error scopes are a stack of the device: one user at a time */
+    struct wgs_signal*
+        scope_signal; /* theirs, made in time: no error goes unseen for want of memory */
     wgs_pipeline_cache pipelines;
     pthread_mutex_t info_mutex;
     WGSContextInfo info;
@@ -52,5 +55,9 @@ void wgs_device_monitor_release(wgs_device_monitor* monitor);
 void wgs_device_monitor_end_callback(wgs_device_monitor* monitor);
 
 bool wgs_context_is_lost(WGSContext context);
+
+/* Copies the last error that the device told outside of any scope, and forgets it. False: none, or
+ * the device is not one that this library opened. */
+bool wgs_context_take_error(WGSContext context, char text[WGS_DEVICE_ERROR_SIZE]);
 
 #endif

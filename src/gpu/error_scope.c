@@ -36,27 +36,46 @@ static void on_pop(
     wgs_signal_finish(signal, message);
 }
 
-/* Without a signal or a way to wait, the scope is popped all the same, and its error goes unseen.
- */
+/* Takes over what the signal of a popped scope tells. */
+static void note_error(wgs_signal const* signal, wgs_scope_error* result) {
+    if (signal->status != (uint32_t)WGPUPopErrorScopeStatus_Success ||
+        signal->type == (uint32_t)WGPUErrorType_NoError || result->failed)
+        return;
+    result->failed = true;
+    result->out_of_memory = signal->type == (uint32_t)WGPUErrorType_OutOfMemory;
+    memcpy(result->text, signal->text, sizeof result->text);
+}
+
+/* An answer that can't be heard counts as an error: what may be invalid must not be submitted. */
+static void note_silence(wgs_scope_error* result) {
+    static char const text[] = "the device's answer could not be heard";
+    if (result->failed)
+        return;
+    result->failed = true;
+    memcpy(result->text, text, sizeof text);
+}
+
+/* Without a way to wait, the scope is popped all the same, and its error goes unseen. */
 static void pop_one(WGSContext context, bool can_wait, wgs_scope_error* result) {
-    wgs_signal* signal = can_wait ? wgs_signal_create(&context->allocator) : NULL;
-    WGPUPopErrorScopeCallbackInfo info = {
+    wgs_signal* signal = context->scope_signal;
+    WGPUPopErrorScopeCallbackInfo const info = {
         .nextInChain = NULL,
         .mode = WGPUCallbackMode_AllowProcessEvents,
         .callback = on_pop,
-        .userdata1 = signal,
+        .userdata1 = can_wait ? signal : NULL,
         .userdata2 = NULL};
     (void)wgpuDevicePopErrorScope(context->device, info);
-    if (signal == NULL)
+    if (!can_wait)
         return;
-    bool const came = wgs_wait_signal(context, signal, false);
-    if (came && signal->status == (uint32_t)WGPUPopErrorScopeStatus_Success &&
-        signal->type != (uint32_t)WGPUErrorType_NoError && !result->failed) {
-        result->failed = true;
-        result->out_of_memory = signal->type == (uint32_t)WGPUErrorType_OutOfMemory;
-        memcpy(result->text, signal->text, sizeof result->text);
+    if (signal == NULL || !wgs_wait_signal(context, signal, false)) {
+        note_silence(result);
+        if (signal != NULL)
+            wgs_signal_release(signal); /* the rest is the late callback's */
+        context->scope_signal = NULL;
+        return;
     }
-    wgs_signal_release(signal);
+    note_error(signal, result);
+    wgs_signal_arm(signal);
 }
 
 void wgs_scope_pop(WGSContext context, wgs_scope_error* result) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of callbacks, and the text of an implementation made fit for a message. */
+#include <sched.h>
 #include <string.h>
 
 #include "gpu/wait.h"
@@ -14,11 +15,26 @@ wgs_signal* wgs_signal_create(WGSAllocator const* allocator) {
     return signal;
 }
 
+void wgs_signal_arm(wgs_signal* signal) {
+    /* The callback may be on another thread, between telling that it is done and letting go. */
+    while (atomic_load(&signal->references) != 1)
+        (void)sched_yield();
+    atomic_store(&signal->references, 2);
+    atomic_store(&signal->done, false);
+}
+
 void wgs_signal_release(wgs_signal* signal) {
     if (atomic_fetch_sub(&signal->references, 1) != 1)
         return;
     WGSAllocator allocator = signal->allocator;
     wgs_free(&allocator, signal);
+}
+
+void wgs_signal_forget(wgs_signal* signal) {
+    if (signal == NULL)
+        return;
+    wgs_signal_release(signal);
+    wgs_signal_release(signal);
 }
 
 void wgs_signal_finish(wgs_signal* signal, WGPUStringView text) {

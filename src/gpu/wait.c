@@ -91,6 +91,15 @@ WGSStatus wgs_wait_queue(WGSContext context, char const* function, WGSError* err
             "%s: the submitted work failed: %s",
             function,
             came ? signal->text : "no answer");
+    char told[WGS_DEVICE_ERROR_SIZE];
+    if (status == WGSStatus_Success && wgs_context_take_error(context, told))
+        status = wgs_error(
+            error,
+            WGSStatus_DeviceError,
+            WGSErrorId_Submission,
+            "%s: the device told an error: %s",
+            function,
+            told);
     wgs_signal_release(signal);
     return status;
 }

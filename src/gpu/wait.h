@@ -27,6 +27,12 @@ typedef struct wgs_signal {
 wgs_signal* wgs_signal_create(WGSAllocator const* allocator);
 void wgs_signal_release(wgs_signal* signal);
 
+/* Makes a signal whose callback has come ready for another. */
+void wgs_signal_arm(wgs_signal* signal);
+
+/* Frees a signal that waits for no callback. NULL is allowed. */
+void wgs_signal_forget(wgs_signal* signal);
+
 /* For the end of a callback: stores the text, marks the signal done, drops the callback's count. */
 void wgs_signal_finish(wgs_signal* signal, WGPUStringView text);
 
