@@ -13,6 +13,7 @@
  *   sorter.h   the same as one call, without a graph
  *   scan.h     prefix sums
  *   gather.h   rows by index
+ *   reduce.h   sums, least and greatest elements
  *   host.h     open a device, self-test, sort arrays in memory
  *   arrow.h    Arrow C data interface (link wgsort::arrow; not included here)
  *
@@ -28,6 +29,7 @@
 #include "wgsort/graph.h"
 #include "wgsort/host.h"
 #include "wgsort/key.h"
+#include "wgsort/reduce.h"
 #include "wgsort/scan.h"
 #include "wgsort/sort.h"
 #include "wgsort/sorter.h"

@@ -221,6 +221,20 @@ static void add_gathers(void) {
     }
 }
 
+static void add_reductions(void) {
+    for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Float32; ++format)
+        for (WGSReduceOperation o = WGSReduceOperation_Sum; o <= WGSReduceOperation_Extent; ++o) {
+            WGSGraph graph = make_graph();
+            WGSReduceDescriptor const reduce = {
+                .operation = o,
+                .in = make_view(graph, format, 100000),
+                .out = make_view(graph, format, o == WGSReduceOperation_Extent ? 2 : 1)};
+            WGSError error;
+            require(wgsGraphAddReduce(graph, &reduce, &error), &error);
+            finish_graph(graph);
+        }
+}
+
 static void add_poison(void) {
     WGSGraph graph = make_graph();
     WGSError error;
@@ -272,6 +286,7 @@ int main(int count, char** arguments) {
     add_batch_sort(true);
     add_scans();
     add_gathers();
+    add_reductions();
     add_poison();
     for (size_t i = 0; i < variant_count; ++i) {
         write_variant(arguments[1], &variants[i], false);

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* An input that is one view or the chunks of a vector, as one logical sequence of rows. */
+#ifndef WGS_PRIMITIVES_COMMON_CHUNK_LIST_H
+#define WGS_PRIMITIVES_COMMON_CHUNK_LIST_H
+
+#include "plan/graph.h"
+
+/* Points into the caller's descriptor. `chunks` has chunk_count entries, one for a view. */
+typedef struct wgs_chunk_list {
+    size_t chunk_count; /* at least 1 */
+    WGSView const* chunks;
+    uint32_t stride; /* elements of a chunk from one row to the next */
+    uint64_t rows;   /* all chunks together; at most 2^31 */
+} wgs_chunk_list;
+
+/* Rows of a view whose elements 0, stride, 2 * stride, ... count. */
+uint64_t wgs_strided_rows(uint64_t length, uint32_t stride);
+
+/* The rows of one chunk. */
+uint32_t wgs_chunk_rows(wgs_chunk_list const* list, size_t chunk);
+
+/* Checks every chunk (wgs_view_check), that all have one format, and that there are at most 2^31
+ * rows. `view` is used when it has a buffer, else `vector`; both: TooManyColumns, neither:
+ * ViewMissing. In messages a chunk is "<name>Chunks[i]". */
+WGSStatus wgs_chunk_list_take(
+    WGSGraph graph,
+    WGSView const* view,
+    WGSVector const* vector,
+    uint32_t stride,
+    unsigned formats,
+    char const* function,
+    char const* name,
+    wgs_chunk_list* list,
+    WGSError* error);
+
+/* Refuses an output in the buffer of a chunk. */
+WGSStatus wgs_chunk_list_check_distinct(
+    wgs_chunk_list const* list,
+    char const* name,
+    WGSView const* out,
+    char const* out_name,
+    char const* function,
+    WGSError* error);
+
+/* Which rows of a sequence one node treats: those of a chunk, below the count of the sequence. Lies
+ * in the node's data. */
+typedef struct wgs_row_span {
+    uint32_t first; /* rows of the sequence before the chunk */
+    uint32_t rows;
+    bool replaceable; /* the first value of the node is the count of the sequence */
+} wgs_row_span;
+
+uint32_t wgs_row_span_resolve(wgs_row_span span, uint32_t const* values);
+
+#endif
