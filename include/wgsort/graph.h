@@ -322,8 +322,11 @@ typedef struct WGSEncodeStats {
  * another. Replaced values cost one small uniform buffer, made and released within the call.
  * `descriptor` and `stats` may be NULL. A failed call has recorded nothing.
  * Errors: NullArgument, MissingBuffer, NotAnImport, ForeignObject, DuplicateReplacement,
- * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports of
- * which one is written resolve to one buffer), DeviceMemory, HostMemory, DeviceLost. */
+ * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports, or one
+ * and the scratch, resolve to one buffer, one of them is written, and they overlap or one node has
+ * them read-only and writable), BindingTooLarge (an offset of a replacement makes it so), InvalidEnum
+ * (timing), InvalidSize (of the query set), FeatureUnsupported (timestamps), DeviceMemory,
+ * HostMemory, DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramEncode(
     WGSProgram program,
     WGPUCommandEncoder encoder,
