@@ -175,6 +175,13 @@ static WGSStatus check_timing(
             "%s: querySet is NULL but timing is %d",
             function,
             (int)given->timing);
+    if (wgpuQuerySetGetType(given->querySet) != WGPUQueryType_Timestamp)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_InvalidEnum,
+            "%s: querySet is not of type Timestamp",
+            function);
     uint64_t const count = given->timing == WGSTiming_Program ? program->stats.timestampCountProgram
                                                               : program->stats.timestampCountNodes;
     uint32_t const size = wgpuQuerySetGetCount(given->querySet);

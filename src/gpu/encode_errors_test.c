@@ -212,6 +212,32 @@ static void test_compile(void** state) {
     wgpuBufferRelease(copies);
 }
 
+/* A buffer that the device refuses is an error with its size. */
+static void test_refused_buffers(void** state) {
+    (void)state;
+    WGSContext context = wgs_test_context();
+    WGPUBuffer buffer = NULL;
+    WGSError error = {0};
+    assert_int_equal(
+        wgs_gpu_buffer_create(
+            context,
+            "scratch",
+            400,
+            WGPUBufferUsage_Storage | WGPUBufferUsage_MapRead,
+            &buffer,
+            "wgsX",
+            &error),
+        WGSStatus_OutOfMemory);
+    assert_int_equal(error.detail, WGSErrorId_DeviceMemory);
+    assert_memory_equal(error.message, "wgsX: no device memory for scratch, 400 bytes", 45);
+    assert_int_equal(
+        wgs_gpu_buffer_create(
+            context, "scratch", UINT64_MAX, WGPUBufferUsage_Storage, &buffer, "wgsX", &error),
+        WGSStatus_TooLarge);
+    assert_int_equal(error.detail, WGSErrorId_BufferTooLarge);
+    assert_null(buffer);
+}
+
 /* --- One physical buffer behind several logical ones ---------------------------------------------
  */
 
@@ -470,6 +496,7 @@ int main(void) {
         cmocka_unit_test(test_value_replacements),
         cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_compile),
+        cmocka_unit_test(test_refused_buffers),
         cmocka_unit_test(test_aliased_imports),
         cmocka_unit_test(test_alias_in_one_dispatch),
         cmocka_unit_test(test_shared_readers),

@@ -3,6 +3,7 @@
 #include "gpu/program.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -226,16 +227,29 @@ make_nodes(WGSProgram program, wgs_plan const* plan, char const* function, WGSEr
 /* --- Statistics ---------------------------------------------------------------------------------
  */
 
-static uint32_t count_pipelines(WGSProgram program) {
-    uint32_t count = 0;
+static int compare_handles(void const* a, void const* b) {
+    uintptr_t const x = (uintptr_t) * (WGPUComputePipeline const*)a;
+    uintptr_t const y = (uintptr_t) * (WGPUComputePipeline const*)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Counts the different pipelines, by sorting: batches have many nodes. */
+static WGSStatus count_pipelines(WGSProgram program, char const* function, WGSError* error) {
+    WGPUComputePipeline* handles =
+        wgs_allocate(&program->allocator, program->node_count, sizeof(WGPUComputePipeline));
+    if (handles == NULL)
+        return wgs_error_memory(error, function);
+    size_t count = 0;
     for (size_t i = 0; i < program->node_count; ++i) {
-        WGPUComputePipeline const mine = wgs_program_pipeline(&program->nodes[i]);
-        bool known = mine == NULL;
-        for (size_t j = 0; j < i && !known; ++j)
-            known = wgs_program_pipeline(&program->nodes[j]) == mine;
-        count += !known;
+        handles[count] = wgs_program_pipeline(&program->nodes[i]);
+        count += handles[count] != NULL;
     }
-    return count;
+    if (count > 1)
+        qsort(handles, count, sizeof(WGPUComputePipeline), compare_handles);
+    for (size_t i = 0; i < count; ++i)
+        program->stats.pipelineCount += i == 0 || handles[i] != handles[i - 1];
+    wgs_free(&program->allocator, handles);
+    return WGSStatus_Success;
 }
 
 static void fill_stats(WGSProgram program, wgs_plan const* plan) {
@@ -252,7 +266,6 @@ static void fill_stats(WGSProgram program, wgs_plan const* plan) {
                                     : groups[0] != 0 && groups[1] != 0 && groups[2] != 0;
     }
     stats->timestampCountProgram = 2;
-    stats->pipelineCount = count_pipelines(program);
     for (size_t i = 0; i < program->graph->buffer_count; ++i) {
         WGSBuffer buffer = program->graph->buffers[i];
         stats->importCount += buffer->imported;
@@ -309,7 +322,7 @@ static WGSStatus fill(
     WGS_TRY(make_nodes(program, plan, function, error));
     WGS_TRY(wgs_params_create(program, function, error));
     fill_stats(program, plan);
-    return WGSStatus_Success;
+    return count_pipelines(program, function, error);
 }
 
 WGSStatus wgs_program_create(
