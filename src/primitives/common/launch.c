@@ -7,6 +7,9 @@
 #include "base/error.h"
 #include "kernels/count_given.wgsl.h"
 #include "kernels/count_measured.wgsl.h"
+#include "kernels/tiling.wgsl.h"
+#include "kernels/tiling_given.wgsl.h"
+#include "kernels/tiling_measured.wgsl.h"
 #include "wgsort/sort.h"
 
 uint32_t wgs_row_count_resolve(wgs_row_count rows, uint32_t const* values) {
@@ -41,6 +44,22 @@ WGSStatus wgs_add_row_kernel(
     request.value_count = source->value != NULL;
     request.values[0] = source->value;
     return wgs_graph_add_kernel(graph, &request, function, error);
+}
+
+WGSStatus wgs_add_tiled_kernel(
+    WGSGraph graph,
+    wgs_row_source const* source,
+    wgs_kernel_request request,
+    size_t use_count,
+    wgs_kernel_binding_use* uses,
+    char const* function,
+    WGSError* error) {
+    wgs_variant* const variant = &request.variant;
+    variant->fragments[variant->fragment_count++] = &wgs_fragment_tiling;
+    variant->fragments[variant->fragment_count++] = source->measured.buffer != NULL
+                                                        ? &wgs_fragment_tiling_measured
+                                                        : &wgs_fragment_tiling_given;
+    return wgs_add_row_kernel(graph, source, request, use_count, uses, function, error);
 }
 
 wgs_tiling wgs_tiling_for(uint32_t rows, uint32_t tile, uint32_t max_groups) {

@@ -50,6 +50,17 @@ WGSStatus wgs_gpu_count_add_exceeded(
     char const* function,
     WGSError* error);
 
+/* The same for a kernel that calls row_tiling() too. Its Params have the members of wgs_tiling and
+ * max_groups. */
+WGSStatus wgs_add_tiled_kernel(
+    WGSGraph graph,
+    wgs_row_source const* source,
+    wgs_kernel_request request,
+    size_t use_count,
+    wgs_kernel_binding_use* uses,
+    char const* function,
+    WGSError* error);
+
 /* Rows taken by groups of tiles: as many groups as there are tiles, until a group must take
  * several. */
 typedef struct wgs_tiling {

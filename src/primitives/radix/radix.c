@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "kernels/key_order.wgsl.h"
 #include "kernels/linear_grid.wgsl.h"
-#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "primitives/common/launch.h"
@@ -36,12 +35,15 @@ typedef struct pass_data {
 static void prepare_histogram(void const* data, uint32_t const* values, wgs_launch* launch) {
     pass_data const* const pass = data;
     uint32_t const count = wgs_row_count_resolve(pass->rows, values);
+    wgs_tiling const tiling = wgs_tiling_for(count, TILE, pass->max_groups);
     struct wgs_radix_histogram_params const params = {
         .count = count,
         .shift = pass->shift,
         .mask = pass->mask,
         .flip = pass->in.flip,
         .negative = pass->in.negative,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
         .max_groups = pass->max_groups,
     };
     memcpy(launch->params, &params, sizeof params);
@@ -62,6 +64,7 @@ static void prepare_scan(void const* data, uint32_t const* values, wgs_launch* l
 static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch* launch) {
     pass_data const* const pass = data;
     uint32_t const count = wgs_row_count_resolve(pass->rows, values);
+    wgs_tiling const tiling = wgs_tiling_for(count, TILE, pass->max_groups);
     struct wgs_radix_scatter_params const params = {
         .count = count,
         .shift = pass->shift,
@@ -70,6 +73,8 @@ static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch
         .negative_in = pass->in.negative,
         .flip_out = pass->out.flip,
         .negative_out = pass->out.negative,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
         .max_groups = pass->max_groups,
         .row_numbers = pass->row_numbers,
     };
@@ -80,8 +85,8 @@ static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch
 static wgs_variant histogram_variant(void) {
     return (wgs_variant){
         .kernel = &wgs_kernel_radix_histogram,
-        .fragment_count = 3,
-        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_key_order, &wgs_fragment_tiling},
+        .fragment_count = 2,
+        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_key_order},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_RADIX_ITEMS}},
         .bounds_proved = true,
@@ -91,11 +96,11 @@ static wgs_variant histogram_variant(void) {
 static wgs_variant scatter_variant(uint32_t column_count) {
     return (wgs_variant){
         .kernel = &wgs_kernel_radix_scatter,
-        .fragment_count = 5,
+        .fragment_count = 4,
         .fragments =
             {&wgs_fragment_linear_grid,
              &wgs_fragment_key_order,
-             &wgs_fragment_tiling,
+
              &wgs_fragment_workgroup_scan,
              wgs_payload_fragment(column_count)},
         .constant_count = 2,
@@ -172,14 +177,14 @@ static WGSStatus add_pass(
     request.prepare = prepare_histogram;
     uses[0] = (wgs_kernel_binding_use){"keys_in", from->keys, WGSAccess_StorageRead};
     uses[1] = (wgs_kernel_binding_use){"counts", counts, WGSAccess_StorageWrite};
-    WGS_TRY(wgs_add_row_kernel(graph, rows, request, 2, uses, function, error));
+    WGS_TRY(wgs_add_tiled_kernel(graph, rows, request, 2, uses, function, error));
 
     request.note = NULL; /* said once */
     request.role = "scan";
     request.variant = wgs_scan_rows_variant();
     request.prepare = prepare_scan;
     uses[0] = (wgs_kernel_binding_use){"sums", counts, WGSAccess_StorageReadWrite};
-    WGS_TRY(wgs_add_row_kernel(graph, rows, request, 1, uses, function, error));
+    WGS_TRY(wgs_add_tiled_kernel(graph, rows, request, 1, uses, function, error));
 
     wgs_word_sort_column columns[WGS_WORD_SORT_MAX_COLUMNS];
     for (uint32_t i = 0; i < column_count; i++)
@@ -191,7 +196,7 @@ static WGSStatus add_pass(
     uses[1] = (wgs_kernel_binding_use){"keys_out", to->keys, WGSAccess_StorageWrite};
     uses[2] = (wgs_kernel_binding_use){"counts", counts, WGSAccess_StorageRead};
     size_t const use_count = 3 + wgs_payload_uses(column_count, columns, from->keys, &uses[3]);
-    return wgs_add_row_kernel(graph, rows, request, use_count, uses, function, error);
+    return wgs_add_tiled_kernel(graph, rows, request, use_count, uses, function, error);
 }
 
 uint32_t wgs_radix_passes(uint32_t bits) {

@@ -18,6 +18,8 @@ struct Params {
     mask: u32,
     flip: u32,
     negative: u32,
+    tiles_per_group: u32,
+    group_count: u32,
     max_groups: u32,
     gpu_count_base: u32,
     keys_in_base: u32,
@@ -40,7 +42,7 @@ fn radix_histogram(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let count = row_count();
-    let tiling = tiling_for(count, TILE, params.max_groups);
+    let tiling = row_tiling(TILE);
     let group = linear_workgroup(workgroup, grid);
     if (group >= tiling.group_count) {
         return;

@@ -24,6 +24,8 @@ struct Params {
     negative_in: u32,
     flip_out: u32,
     negative_out: u32,
+    tiles_per_group: u32,
+    group_count: u32,
     max_groups: u32,
     row_numbers: u32, // 1: the first payload column is the row number
     gpu_count_base: u32,
@@ -81,7 +83,7 @@ fn radix_scatter(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let count = row_count();
-    let tiling = tiling_for(count, TILE, params.max_groups);
+    let tiling = row_tiling(TILE);
     let group = linear_workgroup(workgroup, grid);
     if (group >= tiling.group_count) {
         return;

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "kernels/linear_grid.wgsl.h"
 #include "kernels/scan_slots.wgsl.h"
-#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "plan/view.h"
@@ -32,8 +31,11 @@ typedef struct scan_data {
 static void prepare_reduce(void const* data, uint32_t const* values, wgs_launch* launch) {
     scan_data const* const scan = data;
     uint32_t const count = wgs_row_count_resolve(scan->elements, values);
+    wgs_tiling const tiling = wgs_tiling_for(count, TILE, scan->max_groups);
     struct wgs_scan_reduce_params const params = {
         .count = count,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
         .max_groups = scan->max_groups,
     };
     memcpy(launch->params, &params, sizeof params);
@@ -54,8 +56,11 @@ static void prepare_sums(void const* data, uint32_t const* values, wgs_launch* l
 static void prepare_downsweep(void const* data, uint32_t const* values, wgs_launch* launch) {
     scan_data const* const scan = data;
     uint32_t const count = wgs_row_count_resolve(scan->elements, values);
+    wgs_tiling const tiling = wgs_tiling_for(count, TILE, scan->max_groups);
     struct wgs_scan_downsweep_params const params = {
         .count = count,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
         .max_groups = scan->max_groups,
         .inclusive = scan->inclusive,
     };
@@ -66,9 +71,8 @@ static void prepare_downsweep(void const* data, uint32_t const* values, wgs_laun
 static wgs_variant scan_variant(wgs_kernel const* kernel) {
     return (wgs_variant){
         .kernel = kernel,
-        .fragment_count = 3,
-        .fragments =
-            {&wgs_fragment_linear_grid, &wgs_fragment_tiling, &wgs_fragment_workgroup_scan},
+        .fragment_count = 2,
+        .fragments = {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_SCAN_ITEMS}},
         .bounds_proved = true,
@@ -152,12 +156,12 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
         request.prepare = prepare_reduce;
         uses[0] = in;
         uses[1] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageWrite};
-        WGS_TRY(wgs_add_row_kernel(graph, &source, request, 2, uses, function, error));
+        WGS_TRY(wgs_add_tiled_kernel(graph, &source, request, 2, uses, function, error));
         request.role = "sums";
         request.variant = wgs_scan_rows_variant();
         request.prepare = prepare_sums;
         uses[0] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageReadWrite};
-        WGS_TRY(wgs_add_row_kernel(graph, &source, request, 1, uses, function, error));
+        WGS_TRY(wgs_add_tiled_kernel(graph, &source, request, 1, uses, function, error));
     }
     request.role = "downsweep";
     request.variant = scan_variant(&wgs_kernel_scan_downsweep);
@@ -165,7 +169,7 @@ static WGSStatus add_nodes(WGSGraph graph, WGSScanDescriptor const* descriptor, 
     uses[0] = in;
     uses[1] = (wgs_kernel_binding_use){"elements_out", descriptor->out, WGSAccess_StorageWrite};
     uses[2] = (wgs_kernel_binding_use){"sums", sums, WGSAccess_StorageRead};
-    return wgs_add_row_kernel(graph, &source, request, 3, uses, function, error);
+    return wgs_add_tiled_kernel(graph, &source, request, 3, uses, function, error);
 }
 
 WGSStatus wgsGraphAddScan(WGSGraph graph, WGSScanDescriptor const* descriptor, WGSError* error) {

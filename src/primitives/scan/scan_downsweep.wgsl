@@ -11,6 +11,8 @@
 
 struct Params {
     count: u32,
+    tiles_per_group: u32,
+    group_count: u32,
     max_groups: u32,
     gpu_count_base: u32,
     inclusive: u32,
@@ -43,7 +45,7 @@ fn scan_downsweep(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let count = row_count();
-    let tiling = tiling_for(count, TILE, params.max_groups);
+    let tiling = row_tiling(TILE);
     let group = linear_workgroup(workgroup, grid);
     if (group >= tiling.group_count) {
         return;

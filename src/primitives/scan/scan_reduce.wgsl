@@ -9,6 +9,8 @@
 
 struct Params {
     count: u32,
+    tiles_per_group: u32,
+    group_count: u32,
     max_groups: u32,
     gpu_count_base: u32,
     elements_in_base: u32,
@@ -27,7 +29,7 @@ fn scan_reduce(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let count = row_count();
-    let tiling = tiling_for(count, TILE, params.max_groups);
+    let tiling = row_tiling(TILE);
     let group = linear_workgroup(workgroup, grid);
     if (group >= tiling.group_count) {
         return;

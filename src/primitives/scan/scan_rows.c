@@ -6,7 +6,6 @@
 #include "base/arithmetic.h"
 #include "kernels/linear_grid.wgsl.h"
 #include "kernels/scan_slots.wgsl.h"
-#include "kernels/tiling.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "primitives/common/launch.h"
 #include "primitives/scan/scan_rows.wgsl.h"
@@ -17,12 +16,9 @@ enum { ITEMS = 16 };
 wgs_variant wgs_scan_rows_variant(void) {
     return (wgs_variant){
         .kernel = &wgs_kernel_scan_rows,
-        .fragment_count = 4,
+        .fragment_count = 3,
         .fragments =
-            {&wgs_fragment_linear_grid,
-             &wgs_fragment_tiling,
-             &wgs_fragment_workgroup_scan,
-             &wgs_fragment_scan_slots},
+            {&wgs_fragment_linear_grid, &wgs_fragment_workgroup_scan, &wgs_fragment_scan_slots},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", ITEMS}},
         .bounds_proved = true,
@@ -30,8 +26,11 @@ wgs_variant wgs_scan_rows_variant(void) {
 }
 
 void wgs_scan_rows_launch(wgs_scan_rows_shape shape, wgs_launch* launch) {
+    wgs_tiling const tiling = wgs_tiling_for(shape.count, shape.tile, shape.max_groups);
     struct wgs_scan_rows_params const params = {
         .count = shape.count,
+        .tiles_per_group = tiling.tiles_per_group,
+        .group_count = tiling.group_count,
         .counted_tile = shape.tile,
         .max_groups = shape.max_groups,
         .rows = shape.rows,

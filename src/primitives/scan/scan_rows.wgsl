@@ -14,6 +14,8 @@
 struct Params {
     count: u32, // rows that were counted
     counted_tile: u32,
+    tiles_per_group: u32,
+    group_count: u32,
     max_groups: u32,
     rows: u32, // of the matrix
     gpu_count_base: u32,
@@ -30,7 +32,7 @@ fn scan_rows(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
-    let length = tiling_for(row_count(), params.counted_tile, params.max_groups).group_count;
+    let length = row_tiling(params.counted_tile).group_count;
     let step = launched_workgroups(grid);
     for (var row = linear_workgroup(workgroup, grid); row < params.rows; row += step) {
         let start = row * length;
