@@ -76,7 +76,7 @@ static void test_records(void** state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (size_t part = 0; part <= strlen(cases[i].text); part++) {
-            char found[256];
+            char found[sizeof(wgs_failure)];
             scan_all(cases[i].text, part, found, sizeof found);
             bool const good = strncmp(cases[i].found, "line", 4) == 0
                                   ? strstr(found, cases[i].found) != NULL
@@ -88,7 +88,7 @@ static void test_records(void** state) {
 }
 
 static void expect_fields(char const* record, char const* expected) {
-    char found[256] = "";
+    char found[sizeof(wgs_failure)] = "";
     size_t used = 0;
     size_t position = 0;
     wgs_csv_field field;
