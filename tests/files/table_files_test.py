@@ -39,7 +39,7 @@ def run(*arguments, stdin=None):
     return subprocess.run(command, stdin=stdin, capture_output=True, timeout=120, check=False)
 
 
-class FileTest(unittest.TestCase):
+class ColumnarTest(unittest.TestCase):
     def convert(self, *arguments, stdin=None):
         result = run(*arguments, stdin=stdin)
         self.assertEqual(result.returncode, 0, result.stderr.decode())
@@ -73,7 +73,7 @@ class FileTest(unittest.TestCase):
         self.assertEqual(got_footer, footer)
 
 
-class TypesTest(FileTest):
+class TypesTest(ColumnarTest):
     """Every type as payload."""
 
     @classmethod
@@ -178,7 +178,7 @@ class TypesTest(FileTest):
         self.assertEqual(os.path.getsize("out"), 0)
 
 
-class KeysTest(FileTest):
+class KeysTest(ColumnarTest):
     """Keys of every type, in the order that numpy finds."""
 
     @classmethod
@@ -246,7 +246,7 @@ class KeysTest(FileTest):
         self.assertIn("payload.arrow: column 'string' has type string, which can't be a sort key yet", message)
 
 
-class SmallTablesTest(FileTest):
+class SmallTablesTest(ColumnarTest):
     def test_no_rows(self):
         schema = pa.schema([("k", pa.int64()), ("s", pa.dictionary(pa.int8(), pa.string_view()))], {"a": "b"})
         for stream in (False, True):
@@ -342,7 +342,7 @@ class SmallTablesTest(FileTest):
         self.refuse(["'t'", "overflows milliseconds"], "--to", "parquet", "far", "out", "up:1")
 
 
-class DictionariesTest(FileTest):
+class DictionariesTest(ColumnarTest):
     """Dictionaries that differ from batch to batch."""
 
     @staticmethod
@@ -430,7 +430,7 @@ class DictionariesTest(FileTest):
         self.check("garbage", [array])
 
 
-class ParquetTest(FileTest):
+class ParquetTest(ColumnarTest):
     @classmethod
     def setUpClass(cls):
         columns = {**samples.key_columns(), **samples.payload_columns()}
@@ -560,7 +560,7 @@ class ParquetTest(FileTest):
         self.assertEqual(pq.read_table("out")["k"].to_pylist(), [1, 2, 3, 3, 4])
 
 
-class CodecsTest(FileTest):
+class CodecsTest(ColumnarTest):
     """Bodies stay compressed as they were."""
 
     def test_bodies(self):
@@ -586,7 +586,7 @@ class CodecsTest(FileTest):
         self.assertLess(os.path.getsize("out"), os.path.getsize("plain") / 2)
 
 
-class OtherProgramsTest(FileTest):
+class OtherProgramsTest(ColumnarTest):
     """Files that Polars and DuckDB write, and what they read of ours."""
 
     @classmethod
@@ -655,7 +655,7 @@ class OtherProgramsTest(FileTest):
         self.assertEqual([row[0] for row in rows], self.wanted["k"].to_list())
 
 
-class ErrorsTest(FileTest):
+class ErrorsTest(ColumnarTest):
     def test_not_such_a_file(self):
         for name, content in (("empty", b""), ("short", b"ARROW1"), ("text", b"hello, world\n" * 10)):
             with open(name, "wb") as file:

@@ -25,6 +25,7 @@ template <class Stored, class Key> void copy_values(ArrayData const& data, void*
     auto const* const values = data.GetValues<Stored>(1);
     auto* const keys = static_cast<Key*>(out);
     for (int64_t row = 0; row < data.length; row++) {
+        // A signed char is a number here. NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c)
         keys[row] = static_cast<Key>(values[row]);
     }
 }
@@ -98,19 +99,18 @@ template <class Key> void clear_nulls(ArrayData const& data, uint8_t* nulls, voi
     }
 }
 
-arrow::Status allocate_key(wgs_key_column* key, size_t value_size, bool has_nulls) {
+bool allocate_key(wgs_key_column* key, size_t value_size, bool has_nulls) {
     if (key->rows <= SIZE_MAX / value_size) {
         key->values = std::malloc(key->rows * value_size);
     }
     key->nulls = has_nulls ? static_cast<uint8_t*>(std::calloc(key->rows, 1)) : nullptr;
     if (key->values != nullptr && (key->nulls != nullptr || !has_nulls)) {
-        return arrow::Status::OK();
+        return true;
     }
     std::free(key->values);
     std::free(key->nulls);
-    uint64_t const rows = key->rows;
     *key = wgs_key_column{};
-    return arrow::Status::OutOfMemory("a key of ", rows, " rows");
+    return false;
 }
 
 } // namespace
@@ -134,7 +134,9 @@ load_key(arrow::DataType const& type, arrow::ArrayVector const& chunks, wgs_key_
     if (rows == 0) {
         return arrow::Status::OK();
     }
-    ARROW_RETURN_NOT_OK(allocate_key(key, size, has_nulls));
+    if (!allocate_key(key, size, has_nulls)) {
+        return arrow::Status::OutOfMemory("a key of ", rows, " rows");
+    }
     size_t row = 0;
     for (auto const& chunk : chunks) {
         if (chunk->length() == 0) {

@@ -42,7 +42,7 @@ class Output {
     std::shared_ptr<arrow::Schema> own_;     // of the table, or of row numbers
     std::shared_ptr<arrow::Schema> written_; // of the batches
     // Opened with the first rows: only then is a stream's codec known.
-    std::unique_ptr<FileWriter> file_;
+    std::unique_ptr<FormatWriter> file_;
 };
 
 } // namespace wgs

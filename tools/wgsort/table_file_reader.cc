@@ -55,7 +55,7 @@ class NotingMessageReader final : public arrow::ipc::MessageReader {
     arrow::Compression::type* codec_;
 };
 
-class IpcStreamReader final : public FileReader {
+class IpcStreamReader final : public FormatReader {
   public:
     explicit IpcStreamReader(std::shared_ptr<arrow::io::InputStream> input)
         : input_(std::move(input)) {}
@@ -97,7 +97,7 @@ class IpcStreamReader final : public FileReader {
     std::shared_ptr<arrow::ipc::RecordBatchStreamReader> reader_;
 };
 
-class IpcFileReader final : public FileReader {
+class IpcFileReader final : public FormatReader {
   public:
     IpcFileReader(std::shared_ptr<arrow::io::RandomAccessFile> input, FdFile const* counter)
         : input_(std::move(input)), counter_(counter) {}
@@ -143,7 +143,7 @@ class IpcFileReader final : public FileReader {
     int next_ = 0;
 };
 
-class ParquetReader final : public FileReader {
+class ParquetReader final : public FormatReader {
   public:
     ParquetReader(std::shared_ptr<arrow::io::RandomAccessFile> input, FdFile const* counter)
         : input_(std::move(input)), counter_(counter) {}
@@ -236,7 +236,7 @@ class ParquetReader final : public FileReader {
 };
 
 template <class Reader, class... Input>
-arrow::Result<std::unique_ptr<FileReader>> open_as(Input&&... input) {
+arrow::Result<std::unique_ptr<FormatReader>> open_as(Input&&... input) {
     auto reader = std::make_unique<Reader>(std::forward<Input>(input)...);
     ARROW_RETURN_NOT_OK(reader->open());
     return reader;
@@ -257,7 +257,7 @@ random_access(wgs_source const& source, FdFile const** counter) {
 
 } // namespace
 
-arrow::Result<bool> FileReader::read(FileBatch* batch) {
+arrow::Result<bool> FormatReader::read(FileBatch* batch) {
     batches_++;
     auto const prefixed = [this](arrow::Status const& status) {
         return status.WithMessage(batch_word(), " ", batches_, ": ", status.message());
@@ -280,7 +280,7 @@ arrow::Result<bool> FileReader::read(FileBatch* batch) {
     return true;
 }
 
-arrow::Result<std::unique_ptr<FileReader>>
+arrow::Result<std::unique_ptr<FormatReader>>
 open_file_reader(wgs_source const& source, wgs_file_format format) {
     if (format == WGS_FILE_ARROWS && !source.seekable) {
         return open_as<IpcStreamReader>(std::make_shared<FdStream>(source));

@@ -38,9 +38,9 @@ struct FileStyle {
     ParquetStyle parquet;
 };
 
-class FileReader {
+class FormatReader {
   public:
-    virtual ~FileReader() = default;
+    virtual ~FormatReader() = default;
     virtual std::shared_ptr<arrow::Schema> schema() const = 0;
     // False at the end. What was read is structurally valid: no offset, index or length in it
     // leads outside its buffers.
@@ -60,7 +60,7 @@ class FileReader {
 };
 
 // Reads no more than the schema (IPC file or Parquet from a pipe: reads it all into memory).
-arrow::Result<std::unique_ptr<FileReader>>
+arrow::Result<std::unique_ptr<FormatReader>>
 open_file_reader(wgs_source const& source, wgs_file_format format);
 
 } // namespace wgs

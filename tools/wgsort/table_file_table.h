@@ -15,7 +15,7 @@ struct Table {
     std::string path;
     wgs_file_format format = WGS_FILE_AUTO;
     uint64_t size = 0; // of the input, 0 when unknown
-    std::unique_ptr<FileReader> reader;
+    std::unique_ptr<FormatReader> reader;
     std::shared_ptr<arrow::Schema> schema;
     std::vector<std::string> type_names;
 

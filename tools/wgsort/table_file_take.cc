@@ -204,6 +204,7 @@ take_from_groups(ArrayVector const& groups, uint64_t const* order, int64_t count
         taken += wanted.size();
     }
     std::vector<uint64_t> final_rows;
+    final_rows.reserve(group_of.size());
     for (size_t const group : group_of) {
         final_rows.push_back(place[group]++);
     }

@@ -28,7 +28,7 @@ using SchemaPtr = std::shared_ptr<arrow::Schema>;
 namespace {
 
 // Arrow IPC: every batch is written as it comes.
-class BatchWriter final : public FileWriter {
+class BatchWriter final : public FormatWriter {
   public:
     explicit BatchWriter(std::shared_ptr<arrow::ipc::RecordBatchWriter> writer)
         : writer_(std::move(writer)) {}
@@ -52,7 +52,7 @@ bool is_bytes(arrow::DataType const& type) {
 }
 
 // Text: bytes must be UTF-8, which Arrow's writer would say without the column's name.
-class TextWriter final : public FileWriter {
+class TextWriter final : public FormatWriter {
   public:
     explicit TextWriter(std::shared_ptr<arrow::ipc::RecordBatchWriter> writer)
         : writer_(std::move(writer)) {}
@@ -115,7 +115,7 @@ Status check_parquet_values(arrow::RecordBatch const& batch) {
     return Status::OK();
 }
 
-class ParquetWriter final : public FileWriter {
+class ParquetWriter final : public FormatWriter {
   public:
     ParquetWriter(std::unique_ptr<parquet::arrow::FileWriter> writer, int64_t group_rows)
         : writer_(std::move(writer)), group_rows_(group_rows) {}
@@ -152,7 +152,7 @@ class ParquetWriter final : public FileWriter {
     bool keeps_groups_ = false;
 };
 
-arrow::Result<std::unique_ptr<FileWriter>>
+arrow::Result<std::unique_ptr<FormatWriter>>
 open_ipc(wgs_file_format format, SinkPtr sink, SchemaPtr const& schema, FileStyle const& style) {
     auto options = arrow::ipc::IpcWriteOptions::Defaults();
     options.allow_64bit = true; // a batch of over 2^31 - 1 rows stays one
@@ -174,7 +174,7 @@ open_ipc(wgs_file_format format, SinkPtr sink, SchemaPtr const& schema, FileStyl
     return std::make_unique<BatchWriter>(std::move(writer));
 }
 
-arrow::Result<std::unique_ptr<FileWriter>>
+arrow::Result<std::unique_ptr<FormatWriter>>
 open_text(wgs_file_format format, SinkPtr sink, SchemaPtr const& schema) {
     auto options = arrow::csv::WriteOptions::Defaults();
     options.delimiter = format == WGS_FILE_TSV ? '\t' : ',';
@@ -209,7 +209,7 @@ Compression::type written_codec(Compression::type codec) {
     return codec == Compression::LZ4_HADOOP ? Compression::LZ4 : codec;
 }
 
-arrow::Result<std::unique_ptr<FileWriter>>
+arrow::Result<std::unique_ptr<FormatWriter>>
 open_parquet(SinkPtr sink, SchemaPtr const& own, SchemaPtr const& written, FileStyle const& style) {
     parquet::WriterProperties::Builder properties;
     properties.memory_pool(memory_pool());
@@ -296,7 +296,7 @@ arrow::Result<SchemaPtr> written_schema(wgs_file_format format, arrow::Schema co
     return arrow::schema(fields, own.metadata());
 }
 
-arrow::Result<std::unique_ptr<FileWriter>> open_file_writer(
+arrow::Result<std::unique_ptr<FormatWriter>> open_file_writer(
     wgs_file_format format, SinkPtr sink, SchemaPtr const& own, FileStyle const& style) {
     ARROW_ASSIGN_OR_RAISE(auto const written, written_schema(format, *own));
     switch (format) {

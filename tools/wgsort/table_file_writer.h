@@ -13,9 +13,9 @@
 
 namespace wgs {
 
-class FileWriter {
+class FormatWriter {
   public:
-    virtual ~FileWriter() = default;
+    virtual ~FormatWriter() = default;
     // What follows, up to the next call, is one record batch or row group of its own. Without any
     // call the writer starts row groups as it sees fit.
     virtual arrow::Status begin_group() = 0;
@@ -38,7 +38,7 @@ written_schema(wgs_file_format format, arrow::Schema const& own);
 
 // `own` is the table's schema. `style` is the input's; what has no meaning in the output's format
 // is ignored.
-arrow::Result<std::unique_ptr<FileWriter>> open_file_writer(
+arrow::Result<std::unique_ptr<FormatWriter>> open_file_writer(
     wgs_file_format format,
     std::shared_ptr<arrow::io::OutputStream> sink,
     std::shared_ptr<arrow::Schema> const& own,
