@@ -22,6 +22,9 @@ arrow::Result<std::string> describe_value(arrow::Array const& array, int64_t row
         return "null";
     }
     ARROW_ASSIGN_OR_RAISE(auto scalar, array.GetScalar(row));
+    if (scalar->type->id() == arrow::Type::RUN_END_ENCODED) {
+        scalar = arrow::internal::checked_cast<arrow::RunEndEncodedScalar const&>(*scalar).value;
+    }
     if (scalar->type->id() == arrow::Type::DICTIONARY) {
         auto const& encoded =
             arrow::internal::checked_cast<arrow::DictionaryScalar const&>(*scalar);
