@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An output appears whole or not at all. Runs in an empty folder of its own. */
+#include "byte_sink.h"
 #include "output_file.h"
 
 #include <setjmp.h>
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -156,6 +158,36 @@ static void test_devices_are_written_directly(void** state) {
     wgs_output_file_discard(&output);
 }
 
+/* A limit on file sizes stands for a disk with no room left: what doesn't fit is an error with a
+ * message, and the old file stays. */
+static void test_full_disk(void** state) {
+    (void)state;
+    put_file("old", "old text", 0644);
+    pid_t const child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        static char const zeros[1 << 16];
+        struct rlimit const limit = {.rlim_cur = 100000, .rlim_max = 100000};
+        wgs_output_file output;
+        wgs_failure failure = {0};
+        if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || !wgs_output_file_open("old", &output, &failure))
+            _exit(98);
+        bool good = true;
+        for (int i = 0; i < 4 && good; i++)
+            good = wgs_write_all(output.fd, zeros, sizeof zeros, &failure);
+        wgs_output_file_discard(&output);
+        _exit(
+            !good && strstr(failure.message, "can't write the output: ") ? failure.exit_code : 99);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 4);
+    expect_file("old", "old text");
+    assert_int_equal(count_files(), 1);
+    assert_int_equal(unlink("old"), 0);
+}
+
 /* A signal removes the temporary file and ends the process as it would any other. */
 static void test_signals(void** state) {
     (void)state;
@@ -188,6 +220,7 @@ int main(void) {
         cmocka_unit_test(test_links),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_devices_are_written_directly),
+        cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_signals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
