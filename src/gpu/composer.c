@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -137,8 +138,9 @@ WGSStatus wgs_compose(
 
 wgs_line_origin const* wgs_compose_locate(wgs_text_buffer const* text, char const* message) {
     for (char const* p = strchr(message, ':'); p != NULL; p = strchr(p + 1, ':')) {
-        unsigned line = 0, column = 0;
-        if (sscanf(p, ":%u:%u", &line, &column) == 2)
+        char* line_end = NULL;
+        unsigned long const line = strtoul(p + 1, &line_end, 10);
+        if (line > 0 && *line_end == ':' && line_end[1] >= '0' && line_end[1] <= '9')
             return wgs_text_origin(text, line);
     }
     return NULL;

@@ -21,13 +21,13 @@ typedef struct chain {
     WGSValue count;
 } chain;
 
-enum { LENGTH = 100 };
+enum { LENGTH = 100, SIZE = LENGTH * 4, TWICE = LENGTH * 2 };
 
 static chain make_chain(WGSContext context) {
     chain c = {.graph = wgs_number_graph(context)};
-    c.in = wgs_number_import(c.graph, "in", LENGTH * 4, NULL);
-    c.out = wgs_number_import(c.graph, "out", LENGTH * 4, NULL);
-    c.unused = wgs_number_import(c.graph, "unused", LENGTH * 4, NULL);
+    c.in = wgs_number_import(c.graph, "in", SIZE, NULL);
+    c.out = wgs_number_import(c.graph, "out", SIZE, NULL);
+    c.unused = wgs_number_import(c.graph, "unused", SIZE, NULL);
     WGSTransientDescriptor const transient = {.label = wgs_test_text("middle"), .size = 400};
     assert_int_equal(wgsGraphCreateTransient(c.graph, &transient, &c.middle, NULL), 0);
     WGSValueDescriptor const value = {.label = wgs_test_text("count"), .value = LENGTH};
@@ -92,7 +92,7 @@ static void test_buffer_replacements(void** state) {
     rig other = make_rig();
     WGPUBuffer small = wgs_number_buffer(wgs_test_context(), LENGTH - 1, 0, 0);
     WGPUBufferDescriptor const no_storage = {
-        .size = LENGTH * 4, .usage = WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc};
+        .size = SIZE, .usage = WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc};
     WGPUBuffer copies = wgpuDeviceCreateBuffer(wgs_test_device(), &no_storage);
     WGSBuffer const out = r.chain.out;
     assert_refused(r.program, NULL, WGSErrorId_MissingBuffer);
@@ -188,7 +188,7 @@ static void test_compile(void** state) {
     chain c = make_chain(context);
     WGPUBuffer small = wgs_number_buffer(context, LENGTH - 1, 0, 0);
     WGPUBuffer large = wgs_number_buffer(context, LENGTH, 0, 0);
-    WGPUBufferDescriptor const no_storage = {.size = LENGTH * 4, .usage = WGPUBufferUsage_CopyDst};
+    WGPUBufferDescriptor const no_storage = {.size = SIZE, .usage = WGPUBufferUsage_CopyDst};
     WGPUBuffer copies = wgpuDeviceCreateBuffer(wgs_test_device(), &no_storage);
     WGPUBuffer const lists[][2] = {{small, NULL}, {large, large}, {copies, NULL}};
     WGSCompileDescriptor scratch = {.scratchCount = 1, .scratches = lists[0]};
@@ -321,7 +321,7 @@ static void test_shared_readers(void** state) {
     (void)state;
     WGSContext context = wgs_test_context();
     WGPUBuffer in = wgs_number_buffer(context, LENGTH, 5, 1);
-    WGPUBuffer out = wgs_number_buffer(context, 2 * LENGTH, 0, 0);
+    WGPUBuffer out = wgs_number_buffer(context, TWICE, 0, 0);
     WGSGraph graph = wgs_number_graph(context);
     WGSBuffer const to = wgs_number_import(graph, "out", 0, out);
     for (uint32_t i = 0; i < 2; ++i)
@@ -336,8 +336,8 @@ static void test_shared_readers(void** state) {
             0);
     WGSProgram program = wgs_number_compile(graph);
     wgs_number_run(context, program, NULL);
-    uint32_t* words = wgs_number_read(context, out, 2 * LENGTH);
-    for (uint32_t i = 0; i < 2 * LENGTH; ++i)
+    uint32_t* words = wgs_number_read(context, out, TWICE);
+    for (uint32_t i = 0; i < TWICE; ++i)
         assert_int_equal(words[i], 5 + i);
     free(words);
     wgsProgramRelease(program);

@@ -42,7 +42,7 @@ static void test_view_offsets(void** state) {
     WGSBuffer to = wgs_number_import(graph, "out", 0, out);
     for (uint32_t i = 0; i < NODES; ++i)
         add(graph,
-            wgs_number_view(from, i * 4, 3),
+            wgs_number_view(from, (uint64_t)i * 4, 3),
             wgs_number_view(to, (uint64_t)i * STRIDE * 4 + 4, 3),
             1000 * i,
             NULL);
@@ -384,7 +384,8 @@ static void test_forced_grid(void** state) {
     WGSContext context =
         wgs_test_context_limited((WGSLimits){.maxComputeWorkgroupsPerDimension = 2});
     assert_non_null(context);
-    for (uint64_t length = 1; length <= 8 * WGS_NUMBER_GROUP_ROWS; length = length * 2 + 5) {
+    uint64_t const most = (uint64_t)8 * WGS_NUMBER_GROUP_ROWS;
+    for (uint64_t length = 1; length <= most; length = length * 2 + 5) {
         WGPUBuffer in = wgs_number_buffer(context, length, 9, 1);
         WGPUBuffer out = wgs_number_buffer(context, length, 0, 0);
         WGSGraph graph = wgs_number_graph(context);
@@ -499,13 +500,14 @@ static void test_poison_runs(void** state) {
     (void)state;
     WGSGraph graph = wgs_number_graph(wgs_test_context());
     assert_int_equal(wgs_graph_add_poison(graph, 0xABCD1234u, "test", NULL), 0);
-    WGPUBuffer out = zeros(64 * 256);
+    enum { WORDS = 64 * 256 };
+    WGPUBuffer out = zeros(WORDS);
     WGPUBuffer const scratches[] = {out};
     WGSCompileDescriptor const compile = {.scratchCount = 1, .scratches = scratches};
     WGSProgram program = NULL;
     assert_int_equal(wgsGraphCompile(graph, &compile, &program, NULL), 0);
     wgs_number_run(wgs_test_context(), program, NULL);
-    assert_words(out, 64 * 256, 0xABCD1234u, 0);
+    assert_words(out, WORDS, 0xABCD1234u, 0);
     wgsProgramRelease(program);
     wgsGraphRelease(graph);
     wgpuBufferRelease(out);

@@ -93,7 +93,7 @@ create_stages(wgs_transfer* transfer, uint64_t largest, char const* function, WG
     WGPUBufferUsage const usage = transfer->upward
                                       ? WGPUBufferUsage_MapWrite | WGPUBufferUsage_CopySrc
                                       : WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
-    uint64_t const pieces = wgs_divide_up(largest, WGS_STAGING_PIECE);
+    uint64_t const pieces = wgs_max_u64(wgs_divide_up(largest, WGS_STAGING_PIECE), 1);
     transfer->stage_count = (size_t)wgs_min_u64(pieces, WGS_STAGING_BUFFERS);
     for (size_t i = 0; i < transfer->stage_count; ++i) {
         WGS_TRY(wgs_buffer_create(
