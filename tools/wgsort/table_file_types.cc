@@ -72,24 +72,26 @@ arrow::Result<DataPtr> map_children(DataPtr const& data, DataMap const& map) {
     auto mapped = data->Copy();
     mapped->type = storage_type(data->type);
     bool changed = mapped->type != data->type;
-    if (data->dictionary != nullptr) {
-        ARROW_ASSIGN_OR_RAISE(mapped->dictionary, map(data->dictionary));
-        changed = changed || mapped->dictionary != data->dictionary;
+    std::vector<TypePtr> types;
+    auto const replace = [&](DataPtr& child) -> arrow::Status {
+        ARROW_ASSIGN_OR_RAISE(auto after, map(child));
+        changed = changed || after != child;
+        types.push_back(after->type);
+        child = std::move(after);
+        return arrow::Status::OK();
+    };
+    if (mapped->dictionary != nullptr) {
+        ARROW_RETURN_NOT_OK(replace(mapped->dictionary));
     }
     for (auto& child : mapped->child_data) {
-        auto const before = child;
-        ARROW_ASSIGN_OR_RAISE(child, map(before));
-        changed = changed || child != before;
+        ARROW_RETURN_NOT_OK(replace(child));
     }
     if (!changed) {
         return data;
     }
     size_t next = 0;
-    ARROW_ASSIGN_OR_RAISE(
-        mapped->type, map_children(mapped->type, [&](TypePtr const&) -> arrow::Result<TypePtr> {
-            return mapped->dictionary != nullptr ? mapped->dictionary->type
-                                                 : mapped->child_data[next++]->type;
-        }));
+    auto const next_type = [&](TypePtr const&) -> arrow::Result<TypePtr> { return types[next++]; };
+    ARROW_ASSIGN_OR_RAISE(mapped->type, map_children(mapped->type, next_type));
     return mapped;
 }
 
