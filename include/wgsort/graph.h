@@ -127,8 +127,7 @@ typedef struct WGSGpuCount {
     WGSView exceeded; /* Uint32, one element [Storage], optional: set to 1 when the count is past
                          the capacity, else to 0 */
 } WGSGpuCount;
-#define WGS_GPU_COUNT_INIT                                                                         \
-    { 0 }
+#define WGS_GPU_COUNT_INIT WGS_ZERO_INIT
 
 /* What a node does with a buffer. Each needs the buffer usage in brackets. */
 typedef enum WGSAccess {
