@@ -19,8 +19,9 @@ static uint64_t piece_size(reading const* r, uint64_t piece) {
     return wgs_min_u64(r->source.size - piece * WGS_STAGING_PIECE, WGS_STAGING_PIECE);
 }
 
+/* Fewer stages than WGS_STAGING_BUFFERS are there only when there are as few pieces. */
 static wgs_stage* piece_stage(reading const* r, uint64_t piece) {
-    return &r->transfer->stages[piece % r->transfer->stage_count];
+    return &r->transfer->stages[piece % WGS_STAGING_BUFFERS];
 }
 
 /* Starts the way of one piece into its stage. */
