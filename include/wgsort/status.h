@@ -72,6 +72,7 @@ typedef enum WGSStatus {
     X(TooManyRows, "more rows than the library sorts at once")                                     \
     X(TooManyColumns, "more columns than this function takes")                                     \
     X(BitWindow, "firstBit and bitCount do not lie in the key")                                    \
+    X(HistogramRange, "the range or the edges of a histogram are not valid")                       \
     X(MissingUsage, "a buffer lacks a usage flag that its use needs")                              \
     X(BufferTooSmall, "a buffer is smaller than declared")                                         \
     X(BufferTooLarge, "a buffer is larger than the device allows")                                 \

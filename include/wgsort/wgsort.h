@@ -14,6 +14,7 @@
  *   scan.h     prefix sums
  *   gather.h   rows by index
  *   reduce.h   sums, least and greatest elements
+ *   histogram.h  elements a bin
  *   host.h     open a device, self-test, sort arrays in memory
  *   arrow.h    Arrow C data interface (link wgsort::arrow; not included here)
  *
@@ -27,6 +28,7 @@
 #include "wgsort/context.h"
 #include "wgsort/gather.h"
 #include "wgsort/graph.h"
+#include "wgsort/histogram.h"
 #include "wgsort/host.h"
 #include "wgsort/key.h"
 #include "wgsort/reduce.h"

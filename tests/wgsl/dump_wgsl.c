@@ -235,6 +235,39 @@ static void add_reductions(void) {
         }
 }
 
+static void add_histogram(WGSFormat format, uint64_t bins, WGSHistogramDomain domain, bool masked) {
+    WGSGraph graph = make_graph();
+    WGSHistogramDescriptor histogram = {
+        .in = make_view(graph, format, 100000),
+        .bins = make_view(graph, WGSFormat_Uint32, bins),
+        .domain = domain,
+        .high = 1000};
+    if (masked)
+        histogram.mask = make_view(graph, WGSFormat_Uint32, 100000);
+    if (domain == WGSHistogramDomain_RangeView)
+        histogram.domainView = make_view(graph, format, 2);
+    if (domain == WGSHistogramDomain_EdgesView)
+        histogram.domainView = make_view(graph, format, bins + 1);
+    WGSError error;
+    require(wgsGraphAddHistogram(graph, &histogram, &error), &error);
+    finish_graph(graph);
+}
+
+static void add_histograms(void) {
+    static WGSHistogramDomain const domains[] = {
+        WGSHistogramDomain_Automatic,
+        WGSHistogramDomain_Range,
+        WGSHistogramDomain_RangeView,
+        WGSHistogramDomain_EdgesView};
+    static uint64_t const bins[] = {100, 1000, 10000};
+    for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Float32; ++format)
+        for (size_t d = 0; d < sizeof domains / sizeof domains[0]; ++d)
+            for (size_t b = 0; b < sizeof bins / sizeof bins[0]; ++b) {
+                add_histogram(format, bins[b], domains[d], false);
+                add_histogram(format, bins[b], domains[d], true);
+            }
+}
+
 static void add_poison(void) {
     WGSGraph graph = make_graph();
     WGSError error;
@@ -287,6 +320,7 @@ int main(int count, char** arguments) {
     add_scans();
     add_gathers();
     add_reductions();
+    add_histograms();
     add_poison();
     for (size_t i = 0; i < variant_count; ++i) {
         write_variant(arguments[1], &variants[i], false);

@@ -93,6 +93,7 @@ WGSStatus wgs_chunk_list_take(
                 (unsigned)chunk->format,
                 name,
                 (unsigned)list->chunks[0].format);
+        WGS_TRY(wgs_row_limit_check(chunk->length, function, error));
         list->rows += wgs_strided_rows(chunk->length, stride);
         WGS_TRY(wgs_row_limit_check(list->rows, function, error));
     }

@@ -19,8 +19,8 @@ uint64_t wgs_strided_rows(uint64_t length, uint32_t stride);
 /* The rows of one chunk. */
 uint32_t wgs_chunk_rows(wgs_chunk_list const* list, size_t chunk);
 
-/* Checks every chunk (wgs_view_check), that all have one format, and that there are at most 2^31
- * rows. `view` is used when it has a buffer, else `vector`; both: TooManyColumns, neither:
+/* Checks every chunk (wgs_view_check), that all have one format, and that no chunk has more than
+ * 2^31 elements and all together no more than 2^31 rows. `view` is used when it has a buffer, else `vector`; both: TooManyColumns, neither:
  * ViewMissing. In messages a chunk is "<name>Chunks[i]". */
 WGSStatus wgs_chunk_list_take(
     WGSGraph graph,
