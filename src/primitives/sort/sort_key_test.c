@@ -19,11 +19,16 @@ static WGSAlgorithm const algorithms[] = {WGSAlgorithm_Bitonic, WGSAlgorithm_Rad
 enum { MOST_ROWS = 33000 };
 static uint32_t keys32[MOST_ROWS];
 
-/* Keys and row numbers of one column, by both algorithms, against the reference. */
+/* Keys and row numbers of one column, by both algorithms, against the reference. A slow adapter takes
+ * turns with the algorithms. */
 static bool sort_column(
     char const* note, WGSFormat format, WGSDirection direction, void const* data, size_t rows) {
+    static size_t turn = 0;
+    turn++;
     bool good = true;
     for (size_t i = 0; i < 2; i++) {
+        if (wgs_test_adapter_is_slow() && (turn + turn / 2) % 2 != i)
+            continue;
         wgs_test_sort const sort = {
             .note = note,
             .algorithm = algorithms[i],
