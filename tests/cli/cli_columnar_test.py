@@ -160,4 +160,4 @@ class Columnar(CommandCase):
 
 
 if __name__ == "__main__":
-    main()
+    main(["Columnar.test_rows_move_whole", "Columnar.test_batches"])

@@ -200,4 +200,4 @@ class Device(CommandCase):
 
 
 if __name__ == "__main__":
-    main()
+    main(["Reports.test_json", "Device"])

@@ -123,4 +123,4 @@ class Files(CommandCase):
 
 
 if __name__ == "__main__":
-    main()
+    main(["Types.test_floats", "Types.test_portions", "Types.test_window"])

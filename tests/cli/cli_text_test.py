@@ -134,4 +134,4 @@ class Keys(CommandCase):
 
 
 if __name__ == "__main__":
-    main()
+    main(["Keys.test_several_keys", "Keys.test_large_file_in_portions"])
