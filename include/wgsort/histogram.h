@@ -56,21 +56,22 @@ typedef struct WGSHistogramDescriptor {
     WGSHistogramDomain domain;
     double low; /* finite; for integers a number of the format, as all literals */
     double high;
-    size_t edgeCount; /* bins + 1 */
+    size_t edgeCount;    /* bins + 1 */
     double const* edges; /* finite; strictly increasing, for floats after rounding to f32; copied */
     WGSView domainView;  /* of the format of `in`: 2 elements, or bins + 1 [Storage] */
     WGSValue count;      /* rows to count, the first ones; at most all; NULL: all */
+    WGSGpuCount gpuCount; /* the same, written by an earlier node */
 } WGSHistogramDescriptor;
 #define WGS_HISTOGRAM_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Adds a histogram. Without rows the bins are cleared.
  * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange,
  * InvalidOffset, LengthMismatch (no bins; `edges` or `domainView` against the bins; the mask against
- * the rows), HistogramRange (a literal that is not finite or not of the format, edges that do not
+ * the rows; `gpuCount`), HistogramRange (a literal that is not finite or not of the format, edges that do not
  * increase), TooManyColumns (a view and chunks), TooManyRows, MissingUsage, BindingTooLarge,
  * BufferTooLarge (edges), AliasedUse, CountOutOfRange, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddHistogram(
-    WGSGraph graph, WGSHistogramDescriptor const* descriptor, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddHistogram(WGSGraph graph, WGSHistogramDescriptor const* descriptor, WGSError* error);
 
 #ifdef __cplusplus
 }

@@ -42,15 +42,16 @@ typedef struct WGSReduceDescriptor {
     WGSView out;        /* same format, 1 element, 2 for an extent: least, greatest; in a buffer of
                            its own [Storage] */
     WGSValue count;     /* elements to reduce, the first ones; at most all; NULL: all */
+    WGSGpuCount gpuCount; /* the same, written by an earlier node */
 } WGSReduceDescriptor;
 #define WGS_REDUCE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Adds a reduction; `out` is written at every encode, also for no elements.
  * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange,
- * InvalidOffset, LengthMismatch (`out`), TooManyColumns (`in` and `inChunks`), TooManyRows,
+ * InvalidOffset, LengthMismatch (`out`, `gpuCount`), TooManyColumns (`in` and `inChunks`), TooManyRows,
  * MissingUsage, BindingTooLarge, AliasedUse, CountOutOfRange, GraphCompiled, HostMemory. */
-WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddReduce(
-    WGSGraph graph, WGSReduceDescriptor const* descriptor, WGSError* error);
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddReduce(WGSGraph graph, WGSReduceDescriptor const* descriptor, WGSError* error);
 
 #ifdef __cplusplus
 }

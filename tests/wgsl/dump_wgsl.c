@@ -223,27 +223,33 @@ static void add_gathers(void) {
 
 static void add_reductions(void) {
     for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Float32; ++format)
-        for (WGSReduceOperation o = WGSReduceOperation_Sum; o <= WGSReduceOperation_Extent; ++o) {
+        for (int form = 0; form < 8; ++form) {
             WGSGraph graph = make_graph();
-            WGSReduceDescriptor const reduce = {
-                .operation = o,
+            WGSReduceOperation const operation = (WGSReduceOperation)(form / 2);
+            WGSReduceDescriptor reduce = {
+                .operation = operation,
                 .in = make_view(graph, format, 100000),
-                .out = make_view(graph, format, o == WGSReduceOperation_Extent ? 2 : 1)};
+                .out = make_view(graph, format, operation == WGSReduceOperation_Extent ? 2 : 1)};
+            if (form % 2 == 1)
+                reduce.gpuCount.view = make_view(graph, WGSFormat_Uint32, 1);
             WGSError error;
             require(wgsGraphAddReduce(graph, &reduce, &error), &error);
             finish_graph(graph);
         }
 }
 
-static void add_histogram(WGSFormat format, uint64_t bins, WGSHistogramDomain domain, bool masked) {
+/* Form 1 has a mask, form 2 a count on the GPU, form 3 both. */
+static void add_histogram(WGSFormat format, uint64_t bins, WGSHistogramDomain domain, int form) {
     WGSGraph graph = make_graph();
     WGSHistogramDescriptor histogram = {
         .in = make_view(graph, format, 100000),
         .bins = make_view(graph, WGSFormat_Uint32, bins),
         .domain = domain,
         .high = 1000};
-    if (masked)
+    if ((form & 1) != 0)
         histogram.mask = make_view(graph, WGSFormat_Uint32, 100000);
+    if ((form & 2) != 0)
+        histogram.gpuCount.view = make_view(graph, WGSFormat_Uint32, 1);
     if (domain == WGSHistogramDomain_RangeView)
         histogram.domainView = make_view(graph, format, 2);
     if (domain == WGSHistogramDomain_EdgesView)
@@ -262,10 +268,9 @@ static void add_histograms(void) {
     static uint64_t const bins[] = {100, 1000, 10000};
     for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Float32; ++format)
         for (size_t d = 0; d < sizeof domains / sizeof domains[0]; ++d)
-            for (size_t b = 0; b < sizeof bins / sizeof bins[0]; ++b) {
-                add_histogram(format, bins[b], domains[d], false);
-                add_histogram(format, bins[b], domains[d], true);
-            }
+            for (size_t b = 0; b < sizeof bins / sizeof bins[0]; ++b)
+                for (int form = 0; form < 4; ++form)
+                    add_histogram(format, bins[b], domains[d], form);
 }
 
 static void add_poison(void) {

@@ -6,7 +6,8 @@
 #include "base/arithmetic.h"
 #include "base/error.h"
 #include "plan/view.h"
-#include "primitives/common/launch.h"
+#include "primitives/common/span_given.wgsl.h"
+#include "primitives/common/span_measured.wgsl.h"
 
 typedef struct chunk_name {
     char text[48];
@@ -120,4 +121,39 @@ uint32_t wgs_row_span_resolve(wgs_row_span span, uint32_t const* values) {
         return span.rows;
     uint32_t const count = values[0];
     return count <= span.first ? 0 : (uint32_t)wgs_min_u64(count - span.first, span.rows);
+}
+
+WGSStatus wgs_span_count_check(
+    WGSGraph graph,
+    WGSGpuCount const* count,
+    WGSView const* out,
+    char const* out_name,
+    char const* function,
+    WGSError* error) {
+    WGS_TRY(wgs_gpu_count_check(graph, count, function, error));
+    WGS_TRY(wgs_view_check_distinct(&count->view, "gpuCount.view", out, out_name, function, error));
+    return wgs_view_check_distinct(
+        &count->exceeded, "gpuCount.exceeded", out, out_name, function, error);
+}
+
+WGSStatus wgs_add_span_kernel(
+    WGSGraph graph,
+    wgs_row_source const* source,
+    wgs_kernel_request request,
+    size_t use_count,
+    wgs_kernel_binding_use* uses,
+    char const* function,
+    WGSError* error) {
+    wgs_variant* const variant = &request.variant;
+    bool const measured = source->measured.buffer != NULL;
+    variant->fragments[variant->fragment_count++] =
+        measured ? &wgs_fragment_span_measured : &wgs_fragment_span_given;
+    if (measured)
+        uses[use_count++] =
+            (wgs_kernel_binding_use){"gpu_count", source->measured, WGSAccess_StorageRead};
+    request.use_count = use_count;
+    request.uses = uses;
+    request.value_count = source->value != NULL;
+    request.values[0] = source->value;
+    return wgs_graph_add_kernel(graph, &request, function, error);
 }

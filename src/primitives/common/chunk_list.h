@@ -3,7 +3,7 @@
 #ifndef WGS_PRIMITIVES_COMMON_CHUNK_LIST_H
 #define WGS_PRIMITIVES_COMMON_CHUNK_LIST_H
 
-#include "plan/graph.h"
+#include "primitives/common/launch.h"
 
 /* Points into the caller's descriptor. `chunks` has chunk_count entries, one for a view. */
 typedef struct wgs_chunk_list {
@@ -51,5 +51,27 @@ typedef struct wgs_row_span {
 } wgs_row_span;
 
 uint32_t wgs_row_span_resolve(wgs_row_span span, uint32_t const* values);
+
+/* Checks a count on the GPU (wgs_gpu_count_check), and that it lies apart from the output. */
+WGSStatus wgs_span_count_check(
+    WGSGraph graph,
+    WGSGpuCount const* count,
+    WGSView const* out,
+    char const* out_name,
+    char const* function,
+    WGSError* error);
+
+/* Adds a node whose kernel calls span_rows() for how many rows of its chunk count: the request lacks
+ * only the fragment for it, the binding that a measured count needs, and the value. Its Params have
+ * `count`, the rows as resolved, and `first_row` and `gpu_count_base`. `uses` has `use_count`
+ * entries and room for one. */
+WGSStatus wgs_add_span_kernel(
+    WGSGraph graph,
+    wgs_row_source const* source,
+    wgs_kernel_request request,
+    size_t use_count,
+    wgs_kernel_binding_use* uses,
+    char const* function,
+    WGSError* error);
 
 #endif

@@ -13,6 +13,7 @@ typedef struct wgs_histogram {
     WGSFormat format; /* of the elements */
     wgs_chunk_list in;
     wgs_chunk_list mask; /* no chunks: all rows count */
+    wgs_row_source rows; /* how many rows of `in` */
     uint32_t bin_count;
 } wgs_histogram;
 

@@ -36,7 +36,12 @@ static WGSStatus check_input(WGSGraph graph, wgs_histogram* histogram, WGSError*
         &histogram->in,
         error));
     histogram->format = histogram->in.chunks[0].format;
-    return wgs_value_check(graph, descriptor->count, histogram->in.rows, function, "count", error);
+    histogram->rows = (wgs_row_source){
+        (uint32_t)histogram->in.rows, descriptor->count, descriptor->gpuCount.view};
+    WGS_TRY(
+        wgs_value_check(graph, descriptor->count, histogram->in.rows, function, "count", error));
+    return wgs_span_count_check(
+        graph, &descriptor->gpuCount, &descriptor->bins, "bins", function, error);
 }
 
 /* The mask has a word for every row, chunk by chunk. */
@@ -180,6 +185,9 @@ static WGSStatus check_domain(WGSGraph graph, wgs_histogram const* histogram, WG
 }
 
 static WGSStatus add_nodes(WGSGraph graph, wgs_histogram const* histogram, WGSError* error) {
+    WGSGpuCount const* const gpu_count = &histogram->descriptor->gpuCount;
+    WGS_TRY(wgs_gpu_count_add_exceeded(
+        graph, histogram->label, &histogram->rows, gpu_count->exceeded, function, error));
     WGSView edges = {0};
     if (histogram->in.rows > 0)
         WGS_TRY(wgs_histogram_add_edges(graph, histogram, &edges, function, error));

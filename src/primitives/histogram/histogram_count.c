@@ -40,11 +40,11 @@ static void prepare_local(void const* data, uint32_t const* values, wgs_launch* 
     count_data const* const counts = data;
     uint32_t const count = wgs_row_span_resolve(counts->span, values);
     uint32_t const max_groups = (uint32_t)wgs_min_u64(counts->max_groups, WGS_HISTOGRAM_MAX_GROUPS);
-    wgs_tiling const tiling = wgs_tiling_for(count, TILE, max_groups);
+    uint32_t const groups = wgs_tiling_max_groups(count, TILE, max_groups);
     struct wgs_histogram_local_params const params = {
         .count = count,
-        .tiles_per_group = tiling.tiles_per_group,
-        .group_count = tiling.group_count,
+        .first_row = counts->span.first,
+        .group_count = groups,
         .stride = counts->stride,
         .bin_count = counts->bin_count,
         .flip = counts->order.map.flip,
@@ -52,7 +52,7 @@ static void prepare_local(void const* data, uint32_t const* values, wgs_launch* 
         .minus_zero = counts->order.minus_zero,
     };
     memcpy(launch->params, &params, sizeof params);
-    launch->workgroups = tiling.group_count;
+    launch->workgroups = groups;
 }
 
 static void prepare_global(void const* data, uint32_t const* values, wgs_launch* launch) {
@@ -60,6 +60,7 @@ static void prepare_global(void const* data, uint32_t const* values, wgs_launch*
     uint32_t const count = wgs_row_span_resolve(counts->span, values);
     struct wgs_histogram_global_params const params = {
         .count = count,
+        .first_row = counts->span.first,
         .stride = counts->stride,
         .bin_count = counts->bin_count,
         .flip = counts->order.map.flip,
@@ -126,7 +127,7 @@ static WGSStatus add_chunks(
         "%u bins counted %s",
         (unsigned)histogram->bin_count,
         local_bins > 0 ? "in workgroup memory" : "in memory");
-    wgs_kernel_binding_use uses[4] = {
+    wgs_kernel_binding_use uses[5] = {
         {"edges", edges, WGSAccess_StorageRead},
         {"bins", histogram->descriptor->bins, WGSAccess_StorageReadWrite}};
     wgs_kernel_request const request = {
@@ -134,13 +135,9 @@ static WGSStatus add_chunks(
         .role = "counts",
         .note = note,
         .variant = count_variant(local_bins, masked),
-        .use_count = masked ? 4 : 3,
-        .uses = uses,
         .prepare = local_bins > 0 ? prepare_local : prepare_global,
         .data = data,
         .data_size = sizeof *data,
-        .value_count = data->span.replaceable,
-        .values = {histogram->descriptor->count},
     };
     for (size_t i = 0; i < histogram->in.chunk_count; i++) {
         data->span.rows = wgs_chunk_rows(&histogram->in, i);
@@ -151,7 +148,8 @@ static WGSStatus add_chunks(
         if (masked)
             uses[3] =
                 (wgs_kernel_binding_use){"mask", histogram->mask.chunks[i], WGSAccess_StorageRead};
-        WGS_TRY(wgs_graph_add_kernel(graph, &request, function, error));
+        WGS_TRY(wgs_add_span_kernel(
+            graph, &histogram->rows, request, masked ? 4 : 3, uses, function, error));
         data->span.first += data->span.rows;
     }
     return WGSStatus_Success;
@@ -164,7 +162,7 @@ WGSStatus wgs_histogram_add_counts(
     char const* function,
     WGSError* error) {
     count_data data = {
-        .span = {.replaceable = histogram->descriptor->count != NULL},
+        .span = {.replaceable = histogram->rows.value != NULL},
         .stride = histogram->in.stride,
         .bin_count = histogram->bin_count,
         .order = wgs_edge_order_for(histogram->format),

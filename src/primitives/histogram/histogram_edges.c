@@ -128,7 +128,7 @@ static WGSStatus add_automatic(
         .mask = histogram->mask.chunk_count > 0 ? &histogram->mask : NULL,
         .finite_only = true,
         .out = range,
-        .count = histogram->descriptor->count,
+        .rows = &histogram->rows,
     };
     WGS_TRY(wgs_reduce_add(graph, &reduction, function, error));
     return add_even(graph, histogram, range, edges, function, error);

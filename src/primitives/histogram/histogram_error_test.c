@@ -219,6 +219,22 @@ static void range_in_bins(fixture* f) {
     use_range_view(f);
     f->descriptor.domainView.buffer = f->descriptor.bins.buffer;
 }
+static void long_gpu_count(fixture* f) {
+    f->descriptor.gpuCount.view = new_view(f->graph, WGSFormat_Uint32, 2);
+}
+static void foreign_gpu_count(fixture* f) {
+    f->descriptor.gpuCount.view = (WGSView){f->foreign, WGSFormat_Uint32, 0, 1};
+}
+static void gpu_count_in_output(fixture* f) {
+    f->descriptor.gpuCount.view = f->descriptor.bins;
+    f->descriptor.gpuCount.view.length = 1;
+}
+static void exceeded_in_output(fixture* f) {
+    f->descriptor.gpuCount.view = new_view(f->graph, WGSFormat_Uint32, 2);
+    f->descriptor.gpuCount.view.length = 1;
+    f->descriptor.gpuCount.exceeded = f->descriptor.bins;
+    f->descriptor.gpuCount.exceeded.length = 1;
+}
 static void large_count(fixture* f) { f->descriptor.count = new_value(f->graph, LENGTH + 1); }
 static void count_of_elements(fixture* f) {
     f->descriptor.mask = (WGSView){0};
@@ -285,6 +301,10 @@ static error_case const cases[] = {
     CASE(bins_in_mask, AliasedUse),
     CASE(bins_in_chunk, AliasedUse),
     CASE(range_in_bins, AliasedUse),
+    CASE(long_gpu_count, LengthMismatch),
+    CASE(foreign_gpu_count, ForeignObject),
+    CASE(gpu_count_in_output, AliasedUse),
+    CASE(exceeded_in_output, AliasedUse),
     CASE(large_count, CountOutOfRange),
     CASE(count_of_elements, CountOutOfRange),
 };

@@ -8,7 +8,8 @@
 // Reference: wgs_histogram_edges_reference.
 
 struct Params {
-    count: u32,
+    count: u32, // rows of the chunk, if no fragment knows of fewer
+    first_row: u32, // of the chunk, in the sequence
     stride: u32, // elements from one row to the next
     bin_count: u32,
     flip: u32,
@@ -16,6 +17,7 @@ struct Params {
     minus_zero: u32,
     elements_in_base: u32,
     mask_base: u32,
+    gpu_count_base: u32,
     bins_base: u32,
 }
 
@@ -34,8 +36,9 @@ fn histogram_global(
     @builtin(num_workgroups) grid: vec3u,
     @builtin(local_invocation_index) lane: u32,
 ) {
+    let count = span_rows();
     let step = launched_workgroups(grid) * WG_SIZE;
-    for (var row = linear_workgroup(workgroup, grid) * WG_SIZE + lane; row < params.count; row += step) {
+    for (var row = linear_workgroup(workgroup, grid) * WG_SIZE + lane; row < count; row += step) {
         if (mask_allows(row)) {
             let bits = elements_in[params.elements_in_base + row * params.stride];
             let bin = find_bin(edge_order(bits), params.bin_count);

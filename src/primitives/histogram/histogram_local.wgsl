@@ -2,15 +2,15 @@
 // Counts the rows of one chunk into up to LOCAL_BINS bins: counters of each workgroup in its own
 // memory, added to the bins at its end (Podlozhnyuk 2007, "Histogram calculation in CUDA").
 //
-// Grid: group g counts tiles [g * tiles_per_group, (g + 1) * tiles_per_group) of TILE rows.
+// Grid: group g counts tiles [g * n, (g + 1) * n) of TILE rows, n so that all groups suffice.
 // Invariants: sums of counts do not depend on the order of additions. Every counter and edge is
 //      written before it is read; every barrier is reached by whole workgroups.
 // Indices: row < count; edges up to bin_count, which is at most LOCAL_BINS; bins below bin_count.
 // Reference: wgs_histogram_edges_reference.
 
 struct Params {
-    count: u32,
-    tiles_per_group: u32,
+    count: u32, // rows of the chunk, if no fragment knows of fewer
+    first_row: u32, // of the chunk, in the sequence
     group_count: u32,
     stride: u32, // elements from one row to the next
     bin_count: u32,
@@ -19,6 +19,7 @@ struct Params {
     minus_zero: u32,
     elements_in_base: u32,
     mask_base: u32,
+    gpu_count_base: u32,
     bins_base: u32,
 }
 
@@ -53,8 +54,11 @@ fn histogram_local(
         wg_edges[i] = edges[i];
     }
     workgroupBarrier();
-    let first = group * params.tiles_per_group * TILE;
-    let end = min(first + params.tiles_per_group * TILE, params.count);
+    let count = span_rows();
+    let tiles = (count + TILE - 1u) / TILE;
+    let share = (tiles + params.group_count - 1u) / params.group_count * TILE;
+    let first = group * share;
+    let end = min(first + share, count);
     for (var row = first + lane; row < end; row += WG_SIZE) {
         if (mask_allows(row)) {
             let bits = elements_in[params.elements_in_base + row * params.stride];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Histograms against the reference, between guard words: items 8, 10 and 32 of the reference system,
- * faults SZ-01, SZ-13, SZ-20, SZ-24 (T-hist), BU-03, DR-01, GR-01, GR-07. */
+ * faults IN-07, SZ-01, SZ-13, SZ-20, SZ-24 (T-hist), BU-03, DR-01, GR-01, GR-07. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -613,6 +613,51 @@ static void test_counts(void** state) {
         }
 }
 
+/* IN-07: the count is what an earlier node of the same encoder made: the sum of a column. */
+static void test_count_of_an_earlier_node(void** state) {
+    (void)state;
+    enum { ROWS = 9000, BINS = 40 };
+    static size_t const lengths[] = {4000, 5000};
+    static uint32_t const counts[] = {9000, 0, 1, 3999, 4001, 123456};
+    for (uint32_t i = 0; i < 12; i++) {
+        uint32_t const count = counts[i % 6];
+        uint32_t const bin_count = i < 6 ? BINS : 64 * BINS;
+        uint32_t const terms[] = {count / 3, count / 3, count - 2 * (count / 3)};
+        size_t const term_count = 3;
+        uint32_t* const words = new_elements(WGSFormat_Uint32, i, ROWS);
+        wgs_chunked_column in = wgs_chunked_column_create(words, 2, lengths, 1, i);
+        wgs_chunked_column sum = wgs_chunked_column_create(terms, 1, &term_count, 1, i);
+        wgs_guarded_buffer bins = wgs_guarded_buffer_create(i, 4ull * bin_count, NULL);
+        WGSGraph graph;
+        WGSError error;
+        assert_int_equal(wgsContextCreateGraph(wgs_test_context(), NULL, &graph, &error), 0);
+        WGSTransientDescriptor const transient = {.size = 4};
+        WGSReduceDescriptor reduce = {.out = {.format = WGSFormat_Uint32, .length = 1}};
+        assert_int_equal(wgsGraphCreateTransient(graph, &transient, &reduce.out.buffer, &error), 0);
+        assert_int_equal(
+            wgs_chunked_column_import(&sum, graph, WGSFormat_Uint32, &reduce.inChunks, &error), 0);
+        assert_int_equal(wgsGraphAddReduce(graph, &reduce, &error), 0);
+        WGSHistogramDescriptor descriptor = {.gpuCount = {.view = reduce.out}};
+        assert_int_equal(
+            wgs_chunked_column_import(&in, graph, WGSFormat_Uint32, &descriptor.inChunks, &error),
+            0);
+        assert_int_equal(
+            wgs_guarded_buffer_import(&bins, graph, WGSFormat_Uint32, &descriptor.bins, &error), 0);
+        assert_int_equal(wgsGraphAddHistogram(graph, &descriptor, &error), 0);
+        histogram_case const what = {
+            .note = "count of a node",
+            .rows = {WGSFormat_Uint32, words, NULL, ROWS},
+            .bin_count = bin_count};
+        histogram_rig rig = {.what = what, .in = in, .bins = bins, .graph = graph};
+        assert_int_equal(wgsGraphCompile(graph, NULL, &rig.program, &error), 0);
+        run_histogram(&rig, 0);
+        assert_true(check_histogram(&rig, count < ROWS ? count : ROWS));
+        close_histogram(&rig);
+        wgs_chunked_column_free(&sum);
+        free(words);
+    }
+}
+
 /* SZ-13: grids of 2 x 2 x 2 workgroups. */
 static void test_two_workgroups(void** state) {
     (void)state;
@@ -673,6 +718,7 @@ int main(void) {
         cmocka_unit_test(test_bad_gpu_edges),
         cmocka_unit_test(test_chunks_strides_masks),
         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_count_of_an_earlier_node),
         cmocka_unit_test(test_two_workgroups),
         cmocka_unit_test(test_one_full_bin),
     };

@@ -46,7 +46,7 @@ static void prepare_reduce(void const* data, uint32_t const* values, wgs_launch*
     uint32_t const count = wgs_row_span_resolve(reduce->span, values);
     struct wgs_reduce_groups_params const params = {
         .count = count,
-        .tiles_per_group = wgs_tiling_for(count, TILE, reduce->groups).tiles_per_group,
+        .first_row = reduce->span.first,
         .group_count = reduce->groups,
         .first_part = reduce->first_part,
         .stride = reduce->stride,
@@ -129,6 +129,7 @@ static part_places count_parts(wgs_reduction const* reduction, uint64_t grid) {
 static WGSStatus add_node(
     WGSGraph graph,
     wgs_reduction const* reduction,
+    wgs_row_source const* rows,
     char const* role,
     reduce_data const* data,
     wgs_kernel_binding_use const* sources,
@@ -137,21 +138,17 @@ static WGSStatus add_node(
     char const* function,
     WGSError* error) {
     size_t const source_count = source == &wgs_fragment_reduce_from_masked ? 2 : 1;
-    wgs_kernel_binding_use uses[3] = {{"parts_out", out, WGSAccess_StorageWrite}};
+    wgs_kernel_binding_use uses[4] = {{"parts_out", out, WGSAccess_StorageWrite}};
     memcpy(&uses[1], sources, source_count * sizeof *sources);
     wgs_kernel_request const request = {
         .parent = reduction->parent,
         .role = role,
         .variant = reduce_variant(reduction->operation, reduction->out.format, source),
-        .use_count = 1 + source_count,
-        .uses = uses,
         .prepare = prepare_reduce,
         .data = data,
         .data_size = sizeof *data,
-        .value_count = data->span.replaceable,
-        .values = {reduction->count},
     };
-    return wgs_graph_add_kernel(graph, &request, function, error);
+    return wgs_add_span_kernel(graph, rows, request, 1 + source_count, uses, function, error);
 }
 
 static WGSStatus add_chunks(
@@ -163,7 +160,7 @@ static WGSStatus add_chunks(
     char const* function,
     WGSError* error) {
     bool const masked = reduction->mask != NULL;
-    data.span.replaceable = reduction->count != NULL;
+    data.span.replaceable = reduction->rows->value != NULL;
     data.stride = reduction->in->stride;
     for (size_t i = 0; i < reduction->in->chunk_count; i++) {
         data.span.rows = wgs_chunk_rows(reduction->in, i);
@@ -177,7 +174,17 @@ static WGSStatus add_chunks(
                 (wgs_kernel_binding_use){"mask", reduction->mask->chunks[i], WGSAccess_StorageRead};
         wgs_fragment const* const source =
             masked ? &wgs_fragment_reduce_from_masked : &wgs_fragment_reduce_from_elements;
-        WGS_TRY(add_node(graph, reduction, "groups", &data, sources, source, out, function, error));
+        WGS_TRY(add_node(
+            graph,
+            reduction,
+            reduction->rows,
+            "groups",
+            &data,
+            sources,
+            source,
+            out,
+            function,
+            error));
         data.span.first += data.span.rows;
         data.first_part += data.groups;
     }
@@ -209,9 +216,11 @@ WGSStatus wgs_reduce_add(
     data.groups = 1;
     data.span.rows = places.part_count;
     wgs_kernel_binding_use const source = {"parts_in", parts, WGSAccess_StorageRead};
+    wgs_row_source const all_parts = {.capacity = places.part_count};
     return add_node(
         graph,
         reduction,
+        &all_parts,
         "result",
         &data,
         &source,

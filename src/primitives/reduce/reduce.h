@@ -14,7 +14,7 @@ typedef struct wgs_reduction {
                                    extents only; NULL: all rows count */
     bool finite_only;           /* extents of floats ignore infinities, too */
     WGSView out;
-    WGSValue count; /* nullable */
+    wgs_row_source const* rows; /* how many rows of `in` */
 } wgs_reduction;
 
 /* Adds the nodes; after a failure the caller rolls back. */

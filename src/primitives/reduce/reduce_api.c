@@ -35,7 +35,8 @@ static WGSStatus check_reduce(
             (unsigned long long)out->length,
             (unsigned long long)length);
     WGS_TRY(wgs_chunk_list_check_distinct(in, "in", out, "out", function, error));
-    return wgs_value_check(graph, descriptor->count, in->rows, function, "count", error);
+    WGS_TRY(wgs_value_check(graph, descriptor->count, in->rows, function, "count", error));
+    return wgs_span_count_check(graph, &descriptor->gpuCount, out, "out", function, error);
 }
 
 WGSStatus
@@ -47,15 +48,19 @@ wgsGraphAddReduce(WGSGraph graph, WGSReduceDescriptor const* descriptor, WGSErro
     WGS_TRY(check_reduce(graph, descriptor, &in, error));
     char label[WGS_LABEL_SIZE];
     wgs_label(label, descriptor->label, "reduce");
+    wgs_row_source const rows = {(uint32_t)in.rows, descriptor->count, descriptor->gpuCount.view};
     wgs_reduction const reduction = {
         .parent = label,
         .operation = descriptor->operation,
         .in = &in,
         .out = descriptor->out,
-        .count = descriptor->count,
+        .rows = &rows,
     };
     wgs_graph_mark const mark = wgs_graph_get_mark(graph);
-    WGSStatus const status = wgs_reduce_add(graph, &reduction, function, error);
+    WGSStatus status = wgs_gpu_count_add_exceeded(
+        graph, label, &rows, descriptor->gpuCount.exceeded, function, error);
+    if (status == WGSStatus_Success)
+        status = wgs_reduce_add(graph, &reduction, function, error);
     if (status != WGSStatus_Success)
         wgs_graph_roll_back(graph, mark);
     return status;

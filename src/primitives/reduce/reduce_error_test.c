@@ -110,6 +110,20 @@ static void output_in_chunk(fixture* f) {
     use_chunks(f);
     f->descriptor.out.buffer = f->chunks[2].buffer;
 }
+static void long_gpu_count(fixture* f) { f->descriptor.gpuCount.view = new_view(f->graph, 2); }
+static void foreign_gpu_count(fixture* f) {
+    f->descriptor.gpuCount.view = (WGSView){f->foreign, WGSFormat_Uint32, 0, 1};
+}
+static void gpu_count_in_output(fixture* f) {
+    f->descriptor.gpuCount.view = f->descriptor.out;
+    f->descriptor.gpuCount.view.length = 1;
+}
+static void exceeded_in_output(fixture* f) {
+    f->descriptor.gpuCount.view = new_view(f->graph, 2);
+    f->descriptor.gpuCount.view.length = 1;
+    f->descriptor.gpuCount.exceeded = f->descriptor.out;
+    f->descriptor.gpuCount.exceeded.length = 1;
+}
 static void large_count(fixture* f) { f->descriptor.count = new_value(f->graph, LENGTH + 1); }
 
 typedef struct error_case {
@@ -121,18 +135,34 @@ typedef struct error_case {
 #define CASE(spoil, detail)                                                                        \
     { #spoil, spoil, WGSErrorId_##detail }
 static error_case const cases[] = {
-    CASE(bad_operation, InvalidEnum),   CASE(negative_operation, InvalidEnum),
-    CASE(foreign_input, ForeignObject), CASE(foreign_output, ForeignObject),
-    CASE(foreign_count, ForeignObject), CASE(foreign_chunk, ForeignObject),
-    CASE(no_input, ViewMissing),        CASE(no_output, ViewMissing),
-    CASE(no_chunk, ViewMissing),        CASE(no_chunks, NullArgument),
-    CASE(two_inputs, TooManyColumns),   CASE(wide_input, ViewFormat),
-    CASE(other_format, ViewFormat),     CASE(mixed_chunks, ViewFormat),
-    CASE(past_the_end, ViewOutOfRange), CASE(wrapping_chunk, ViewOutOfRange),
-    CASE(odd_offset, InvalidOffset),    CASE(long_output, LengthMismatch),
-    CASE(short_extent, LengthMismatch), CASE(empty_output, LengthMismatch),
-    CASE(no_usage, MissingUsage),       CASE(in_place, AliasedUse),
-    CASE(output_in_chunk, AliasedUse),  CASE(large_count, CountOutOfRange),
+    CASE(bad_operation, InvalidEnum),
+    CASE(negative_operation, InvalidEnum),
+    CASE(foreign_input, ForeignObject),
+    CASE(foreign_output, ForeignObject),
+    CASE(foreign_count, ForeignObject),
+    CASE(foreign_chunk, ForeignObject),
+    CASE(no_input, ViewMissing),
+    CASE(no_output, ViewMissing),
+    CASE(no_chunk, ViewMissing),
+    CASE(no_chunks, NullArgument),
+    CASE(two_inputs, TooManyColumns),
+    CASE(wide_input, ViewFormat),
+    CASE(other_format, ViewFormat),
+    CASE(mixed_chunks, ViewFormat),
+    CASE(past_the_end, ViewOutOfRange),
+    CASE(wrapping_chunk, ViewOutOfRange),
+    CASE(odd_offset, InvalidOffset),
+    CASE(long_output, LengthMismatch),
+    CASE(short_extent, LengthMismatch),
+    CASE(empty_output, LengthMismatch),
+    CASE(no_usage, MissingUsage),
+    CASE(in_place, AliasedUse),
+    CASE(output_in_chunk, AliasedUse),
+    CASE(long_gpu_count, LengthMismatch),
+    CASE(foreign_gpu_count, ForeignObject),
+    CASE(gpu_count_in_output, AliasedUse),
+    CASE(exceeded_in_output, AliasedUse),
+    CASE(large_count, CountOutOfRange),
 };
 
 static char const function[] = "wgsGraphAddReduce";

@@ -3,10 +3,10 @@
 // each invocation over its elements, then a tree over the workgroup (Harris 2007, "Optimizing
 // parallel reduction in CUDA"). Runs a second time over the parts.
 //
-// Grid: group g reduces tiles [g * tiles_per_group, (g + 1) * tiles_per_group) of TILE items.
+// Grid: group g reduces tiles [g * n, (g + 1) * n) of TILE items, n so that all groups suffice.
 // Out: the two words of part first_part + g; with `last`, the result: one word or both.
 // Fragments: part_*.wgsl say what a part is and how two are joined; reduce_from_*.wgsl load an item
-//      as a part.
+//      as a part; span_*.wgsl tell how many items there are, at most count.
 // Invariants: the order of all joins depends on the number of items and groups alone; groups past
 //      the last item write the part of nothing; every barrier is reached by whole workgroups.
 // Indices: items below count, which the fragment maps into its view; parts below first_part +
@@ -14,8 +14,8 @@
 // Reference: wgs_reduce_reference.
 
 struct Params {
-    count: u32,
-    tiles_per_group: u32,
+    count: u32, // items, if no fragment knows of fewer
+    first_row: u32, // of the sequence, where items are rows of a chunk
     group_count: u32,
     first_part: u32,
     stride: u32, // elements from one item to the next
@@ -28,6 +28,7 @@ struct Params {
     high: u32,
     elements_in_base: u32,
     mask_base: u32,
+    gpu_count_base: u32,
     parts_out_base: u32,
 }
 
@@ -49,8 +50,11 @@ fn reduce_groups(
     if (group >= params.group_count) {
         return;
     }
-    let first = group * params.tiles_per_group * TILE;
-    let end = min(first + params.tiles_per_group * TILE, params.count);
+    let count = span_rows();
+    let tiles = (count + TILE - 1u) / TILE;
+    let share = (tiles + params.group_count - 1u) / params.group_count * TILE;
+    let first = group * share;
+    let end = min(first + share, count);
     var part = part_none();
     for (var tile = first; tile < end; tile += TILE) {
         part = part_join(part, tile_part(lane, tile, end));

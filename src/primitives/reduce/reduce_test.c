@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reductions against the reference, between guard words: items 10 and 34 of the reference system,
- * faults SZ-01, SZ-13, SZ-23. */
+ * faults IN-03, IN-04, SZ-01, SZ-13, SZ-23. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,6 +30,7 @@ typedef struct reduce_case {
     size_t lengths[WGS_TEST_MAX_CHUNKS];
     uint32_t place;
     bool with_count;
+    bool with_gpu_count;
 } reduce_case;
 
 typedef struct reduce_rig {
@@ -37,6 +38,8 @@ typedef struct reduce_rig {
     size_t count;
     wgs_chunked_column in;
     wgs_guarded_buffer out;
+    wgs_guarded_buffer gpu_count;
+    wgs_guarded_buffer exceeded;
     WGSGraph graph;
     WGSProgram program;
     WGSValue value;
@@ -70,6 +73,19 @@ static void open_reduce(reduce_rig* rig, WGSContext context, reduce_case const* 
         assert_int_equal(wgsGraphCreateValue(rig->graph, &value, &rig->value, &error), 0);
         descriptor.count = rig->value;
     }
+    if (what->with_gpu_count) {
+        WGSGpuCount* const count = &descriptor.gpuCount;
+        rig->gpu_count = wgs_guarded_buffer_create(what->place % 5, 4, NULL);
+        rig->exceeded = wgs_guarded_buffer_create(what->place % 3, 4, NULL);
+        assert_int_equal(
+            wgs_guarded_buffer_import(
+                &rig->gpu_count, rig->graph, WGSFormat_Uint32, &count->view, &error),
+            0);
+        assert_int_equal(
+            wgs_guarded_buffer_import(
+                &rig->exceeded, rig->graph, WGSFormat_Uint32, &count->exceeded, &error),
+            0);
+    }
     assert_int_equal(wgsGraphAddReduce(rig->graph, &descriptor, &error), 0);
     assert_int_equal(wgsGraphCompile(rig->graph, NULL, &rig->program, &error), 0);
 }
@@ -79,6 +95,8 @@ static void close_reduce(reduce_rig* rig) {
     wgsGraphRelease(rig->graph);
     wgs_chunked_column_free(&rig->in);
     wgs_guarded_buffer_free(&rig->out);
+    wgs_guarded_buffer_free(&rig->gpu_count);
+    wgs_guarded_buffer_free(&rig->exceeded);
 }
 
 static void run_reduce(reduce_rig const* rig, uint32_t count) {
@@ -276,6 +294,50 @@ static void test_counts(void** state) {
     assert_true(good);
 }
 
+/* IN-03, IN-04: the count lies on the GPU; past the capacity it acts as that, and tells. */
+static void test_gpu_counts(void** state) {
+    (void)state;
+    bool good = true;
+    for (uint32_t form = 0; form < 4; form++) {
+        uint32_t* const data = new_elements(WGSReduceOperation_Sum, WGSFormat_Uint32, 50000);
+        reduce_case const what = {
+            .note = "count on the GPU",
+            .operation = form < 2 ? WGSReduceOperation_Sum : WGSReduceOperation_Extent,
+            .format = WGSFormat_Uint32,
+            .data = data,
+            .chunk_count = form % 2 == 1 ? 3 : 0,
+            .lengths = {form % 2 == 1 ? 20000 : 50000, 10000, 20000},
+            .place = form,
+            .with_count = form == 1,
+            .with_gpu_count = true};
+        reduce_rig rig;
+        open_reduce(&rig, wgs_test_context(), &what);
+        static uint32_t const counts[] = {50000, 0, 1, 19999, 20001, 50001, 0xFFFFFFFF, 30000};
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            uint32_t const value = i == 7 && what.with_count ? 25000 : 50000;
+            uint32_t const expected = counts[i] < value ? counts[i] : value;
+            uint32_t exceeded = 2;
+            WGSError error;
+            assert_int_equal(
+                wgsContextWriteBuffer(
+                    wgs_test_context(),
+                    rig.gpu_count.buffer,
+                    rig.gpu_count.offset,
+                    &counts[i],
+                    4,
+                    &error),
+                0);
+            run_reduce(&rig, value);
+            good = check_reduce(&rig, expected) && good;
+            assert_true(wgs_guarded_buffer_read(&rig.exceeded, "exceeded", &exceeded));
+            assert_int_equal(exceeded, counts[i] > value);
+        }
+        close_reduce(&rig);
+        free(data);
+    }
+    assert_true(good);
+}
+
 /* SZ-23: sums of floats that can't be exact keep the stated bound, and are the same again. */
 static void test_float_sums(void** state) {
     (void)state;
@@ -302,7 +364,7 @@ static void test_float_sums(void** state) {
             assert_true(wgs_guarded_buffer_read(&rig.out, "float sums", &got[run]));
         }
         assert_memory_equal(&got[0], &got[1], sizeof got[0]);
-        double const bound = (double)(sizes[i] / 4194304 + 1 + 50) / 16777216 * magnitudes;
+        double const bound = ((double)sizes[i] / 4194304 + 1 + 50) / 16777216 * magnitudes;
         double const difference = (double)got[0] - sum;
         assert_true(difference <= bound && -difference <= bound);
         close_reduce(&rig);
@@ -342,6 +404,7 @@ int main(void) {
         cmocka_unit_test(test_special_floats),
         cmocka_unit_test(test_two_workgroups),
         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_gpu_counts),
         cmocka_unit_test(test_float_sums),
         cmocka_unit_test(test_dispatches),
     };
