@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reductions against the reference, between guard words: items 10 and 34 of the reference system,
- * faults IN-03, IN-04, SZ-01, SZ-13, SZ-23. */
+ * faults DR-04, IN-03, IN-04, SZ-01, SZ-13, SZ-23. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "gpu/poison.h"
 #include "primitives/reduce/reduce_reference.h"
 #include "testing/chunked_column.h"
 #include "testing/distribution.h"
@@ -68,7 +69,8 @@ static void open_reduce(reduce_rig* rig, WGSContext context, reduce_case const* 
         descriptor.inChunks = vector;
     assert_int_equal(
         wgs_guarded_buffer_import(&rig->out, rig->graph, what->format, &descriptor.out, &error), 0);
-    if (what->with_count) {
+    if (what->with_count) { /* DR-04: workgroup memory holds rubbish before the run */
+        assert_int_equal(wgs_graph_add_poison(rig->graph, 0x7FFFFFFF, "test", &error), 0);
         WGSValueDescriptor const value = {.value = (uint32_t)rig->count};
         assert_int_equal(wgsGraphCreateValue(rig->graph, &value, &rig->value, &error), 0);
         descriptor.count = rig->value;
