@@ -113,6 +113,31 @@ static WGSStatus add_gather(fixture* f, WGSError* error) {
     return wgsGraphAddGather(f->graph, &descriptor, error);
 }
 
+static WGSStatus add_reduce(fixture* f, WGSError* error) {
+    WGSView out = f->views[3];
+    out.length = 1;
+    WGSReduceDescriptor const descriptor = {
+        .inChunks = {3, f->views}, .out = out, .count = f->count};
+    return wgsGraphAddReduce(f->graph, &descriptor, error);
+}
+
+/* Edges in a table of the program. */
+static WGSStatus add_histogram(fixture* f, WGSError* error) {
+    WGSHistogramDescriptor const descriptor = {
+        .in = f->views[0],
+        .bins = f->views[1],
+        .domain = WGSHistogramDomain_Range,
+        .high = 1000,
+        .count = f->count};
+    return wgsGraphAddHistogram(f->graph, &descriptor, error);
+}
+
+static WGSStatus add_automatic_histogram(fixture* f, WGSError* error) {
+    WGSHistogramDescriptor const descriptor = {
+        .in = f->views[0], .mask = f->views[1], .bins = f->views[2], .count = f->count};
+    return wgsGraphAddHistogram(f->graph, &descriptor, error);
+}
+
 /* Fails call after call of adding, until none is left to fail. */
 static void fail_add(fixture* f, add_function add) {
     for (size_t call = 1; call < MOST_CALLS; call++) {
@@ -214,6 +239,9 @@ static void test_words(void** state) { fail_all(state, add_words); }
 static void test_batch(void** state) { fail_all(state, add_batch); }
 static void test_scan(void** state) { fail_all(state, add_scan); }
 static void test_gather(void** state) { fail_all(state, add_gather); }
+static void test_reduce(void** state) { fail_all(state, add_reduce); }
+static void test_histogram(void** state) { fail_all(state, add_histogram); }
+static void test_automatic_histogram(void** state) { fail_all(state, add_automatic_histogram); }
 
 /* Creating the context itself. */
 static void test_context(void** state) {
@@ -244,6 +272,9 @@ int main(void) {
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_scan),
         cmocka_unit_test(test_gather),
+        cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_automatic_histogram),
     };
     int const failed = cmocka_run_group_tests(tests, open_fixture, close_fixture);
     wgs_test_close();
