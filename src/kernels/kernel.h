@@ -55,7 +55,7 @@ typedef struct wgs_constant {
 } wgs_constant;
 
 enum {
-    WGS_MAX_VARIANT_FRAGMENTS = 8,
+    WGS_MAX_VARIANT_FRAGMENTS = 12,
     WGS_MAX_VARIANT_CONSTANTS = 6,
     WGS_MAX_PARAMS_WORDS = 32,
     WGS_MAX_KERNEL_BINDINGS = 10,

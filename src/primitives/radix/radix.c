@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "kernels/key_order.wgsl.h"
 #include "kernels/linear_grid.wgsl.h"
+#include "kernels/scan_sum.wgsl.h"
+#include "kernels/scan_whole.wgsl.h"
 #include "kernels/workgroup_scan.wgsl.h"
 #include "plan/grid.h"
 #include "primitives/common/launch.h"
@@ -96,12 +98,14 @@ static wgs_variant histogram_variant(void) {
 static wgs_variant scatter_variant(uint32_t column_count) {
     return (wgs_variant){
         .kernel = &wgs_kernel_radix_scatter,
-        .fragment_count = 4,
+        .fragment_count = 6,
         .fragments =
             {&wgs_fragment_linear_grid,
              &wgs_fragment_key_order,
 
              &wgs_fragment_workgroup_scan,
+             &wgs_fragment_scan_sum,
+             &wgs_fragment_scan_whole,
              wgs_payload_fragment(column_count)},
         .constant_count = 2,
         .constants = {{"WG_SIZE", WGS_WORKGROUP_SIZE}, {"ITEMS", WGS_RADIX_ITEMS}},
@@ -181,7 +185,7 @@ static WGSStatus add_pass(
 
     request.note = NULL; /* said once */
     request.role = "scan";
-    request.variant = wgs_scan_rows_variant();
+    request.variant = wgs_scan_rows_variant(&wgs_fragment_scan_sum, &wgs_fragment_scan_whole);
     request.prepare = prepare_scan;
     uses[0] = (wgs_kernel_binding_use){"sums", counts, WGSAccess_StorageReadWrite};
     WGS_TRY(wgs_add_tiled_kernel(graph, rows, request, 1, uses, function, error));

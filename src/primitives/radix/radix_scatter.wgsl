@@ -252,8 +252,8 @@ fn scan_counters(lane: u32) {
         words[k] = wg_tile[scan_slot(lane, k)];
         sum += words[k];
     }
-    let scan = workgroup_scan(lane, sum);
-    var before = scan.before + (scan.total << 16u);
+    let scan = workgroup_scan(lane, Partial(sum, 0u));
+    var before = scan.before.value + (scan.total.value << 16u);
     // unroll
     for (var k = 0u; k < FIELDS; k++) {
         wg_tile[scan_slot(lane, k)] = before;

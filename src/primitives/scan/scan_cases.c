@@ -8,6 +8,7 @@ enum { TILE = WGS_WORKGROUP_SIZE * WGS_SCAN_ITEMS, ONE_GROUP = TILE * WGS_SCAN_O
 
 size_t const wgs_scan_tile_elements = TILE;
 size_t const wgs_scan_one_group_elements = ONE_GROUP;
+size_t const wgs_scan_segmented_tile_elements = WGS_WORKGROUP_SIZE * WGS_SCAN_SEGMENTED_ITEMS;
 
 size_t const wgs_scan_edge_sizes[] = {
     0,

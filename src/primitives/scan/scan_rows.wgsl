@@ -18,6 +18,10 @@ struct Params {
     group_count: u32,
     max_groups: u32,
     rows: u32, // of the matrix
+    started_offset: u32, // with segments: from a sum to whether one starts in it
+    identity: u32, // of least and greatest, as an ordered word
+    flip: u32,
+    negative: u32,
     gpu_count_base: u32,
 }
 
@@ -37,30 +41,41 @@ fn scan_rows(
     for (var row = linear_workgroup(workgroup, grid); row < params.rows; row += step) {
         let start = row * length;
         let end = start + length;
-        var carry = 0u;
+        var carry = Partial(scan_identity(), 0u);
         for (var tile = start; tile < end; tile += TILE) {
             let first = tile + lane * ITEMS;
-            var values: array<u32, ITEMS>;
-            var sum = 0u;
+            var parts: array<Partial, ITEMS>;
+            var own = Partial(scan_identity(), 0u);
             // unroll
             for (var i = 0u; i < ITEMS; i++) {
-                values[i] = select(0u, sums[min(first + i, end - 1u)], first + i < end);
-                sum += values[i];
+                parts[i] = load_partial(first + i, end);
+                own = join(own, parts[i]);
             }
-            let scan = workgroup_scan(lane, sum);
-            var before = carry + scan.before;
+            let scan = workgroup_scan(lane, own);
+            var before = join(carry, scan.before);
             // unroll
             for (var i = 0u; i < ITEMS; i++) {
                 if (first + i < end) {
-                    sums[first + i] = before;
+                    sums[first + i] = before.value;
                 }
-                before += values[i];
+                before = join(before, parts[i]);
             }
-            carry += scan.total;
+            carry = join(carry, scan.total);
             workgroupBarrier();
         }
         if (lane == 0u) {
-            sums[params.rows * length + row] = carry;
+            sums[params.rows * length + row] = carry.value;
         }
     }
+}
+
+// The sum at an index, or what changes nothing past the end of the row.
+fn load_partial(index: u32, end: u32) -> Partial {
+    let inside = index < end;
+    let nearest = min(index, end - 1u);
+    var started = 0u;
+    if (SEGMENTED) {
+        started = sums[nearest + params.started_offset];
+    }
+    return Partial(select(scan_identity(), sums[nearest], inside), select(0u, started, inside));
 }
