@@ -208,6 +208,30 @@ static void add_scans(void) {
         }
 }
 
+static void
+add_scans_of(WGSFormat format, WGSScanOperation operation, bool segmented, bool in_place) {
+    WGSGraph graph = make_graph();
+    WGSView const in = make_view(graph, format, 100000);
+    WGSScanDescriptor const scan = {
+        .in = in,
+        .out = in_place ? in : make_view(graph, format, 100000),
+        .segmentFlags =
+            segmented ? make_view(graph, WGSFormat_Uint32, 100000) : (WGSView){.buffer = NULL},
+        .operation = operation,
+        .inPlace = in_place};
+    WGSError error;
+    require(wgsGraphAddScan(graph, &scan, &error), &error);
+    finish_graph(graph);
+}
+
+static void add_scan_operations(void) {
+    for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Float32; ++format)
+        for (int operation = 0; operation < 3; ++operation)
+            for (unsigned shape = 0; shape < 4; ++shape)
+                add_scans_of(
+                    format, (WGSScanOperation)operation, (shape & 1) != 0, (shape & 2) != 0);
+}
+
 static void add_gathers(void) {
     for (WGSFormat format = WGSFormat_Uint32; format <= WGSFormat_Uint32x4; ++format) {
         WGSGraph graph = make_graph();
@@ -323,6 +347,7 @@ int main(int count, char** arguments) {
     add_batch_sort(false);
     add_batch_sort(true);
     add_scans();
+    add_scan_operations();
     add_gathers();
     add_reductions();
     add_histograms();

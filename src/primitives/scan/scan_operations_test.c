@@ -289,6 +289,82 @@ static void test_dispatches(void** state) {
     wgsGraphRelease(graph);
 }
 
+/* The views of an error test: 8 elements in each of four buffers. */
+typedef struct error_views {
+    WGSGraph graph;
+    wgs_guarded_buffer buffers[4];
+    WGSView views[4];
+} error_views;
+
+static void open_error_views(error_views* e) {
+    WGSError error;
+    assert_int_equal(wgsContextCreateGraph(wgs_test_context(), NULL, &e->graph, &error), 0);
+    for (size_t i = 0; i < 4; i++) {
+        e->buffers[i] = wgs_guarded_buffer_create(0, 4 * 8, data);
+        e->views[i] = import(&e->buffers[i], e->graph, WGSFormat_Uint32);
+    }
+}
+
+static void close_error_views(error_views* e) {
+    size_t scratch_count = 0;
+    WGSError error;
+    assert_int_equal(wgsGraphGetScratch(e->graph, &scratch_count, NULL, &error), 0);
+    assert_int_equal(scratch_count, 0); /* nothing was half-added */
+    for (size_t i = 0; i < 4; i++)
+        wgs_guarded_buffer_free(&e->buffers[i]);
+    wgsGraphRelease(e->graph);
+}
+
+static void refuse(error_views const* e, WGSScanDescriptor scan, WGSErrorId id) {
+    WGSError error = {.status = WGSStatus_Success};
+    assert_int_not_equal(wgsGraphAddScan(e->graph, &scan, &error), 0);
+    assert_int_equal(error.detail, id);
+}
+
+/* What is refused of operators, segments, chunks and places. */
+static void test_errors(void** state) {
+    (void)state;
+    error_views e;
+    open_error_views(&e);
+    WGSView const* const v = e.views;
+    WGSView const shorter = {v[3].buffer, WGSFormat_Uint32, v[3].offset, 7};
+    WGSVector const one = {1, &v[0]};
+    WGSVector const two = {2, &v[1]};
+    refuse(
+        &e, (WGSScanDescriptor){.in = v[0], .out = v[1], .operation = 3}, WGSErrorId_InvalidEnum);
+    refuse(&e, (WGSScanDescriptor){.in = v[0], .outChunks = one}, WGSErrorId_TooManyColumns);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.in = v[0], .inChunks = one, .outChunks = one},
+        WGSErrorId_TooManyColumns);
+    refuse(&e, (WGSScanDescriptor){.inChunks = one, .outChunks = two}, WGSErrorId_LengthMismatch);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.inChunks = one, .outChunks = {1, &shorter}},
+        WGSErrorId_LengthMismatch);
+    refuse(
+        &e, (WGSScanDescriptor){.inChunks = one, .outChunks = {1, NULL}}, WGSErrorId_NullArgument);
+    refuse(&e, (WGSScanDescriptor){.inChunks = one, .outChunks = one}, WGSErrorId_AliasedUse);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.inChunks = one, .outChunks = {1, &v[1]}, .gpuCount = {.view = v[2]}},
+        WGSErrorId_FeatureUnsupported);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.in = v[0], .out = v[1], .segmentFlags = shorter},
+        WGSErrorId_LengthMismatch);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.in = v[0], .out = v[1], .segmentFlags = v[1]},
+        WGSErrorId_AliasedUse);
+    refuse(
+        &e,
+        (WGSScanDescriptor){.in = v[0], .out = v[1], .inPlace = true},
+        WGSErrorId_LengthMismatch);
+    refuse(&e, (WGSScanDescriptor){.in = v[0], .out = v[0]}, WGSErrorId_AliasedUse);
+    close_error_views(&e);
+}
+
 int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(test_operators),
@@ -297,6 +373,7 @@ int main(void) {
         cmocka_unit_test(test_segments_across_chunks),
         cmocka_unit_test(test_two_workgroups),
         cmocka_unit_test(test_dispatches),
+        cmocka_unit_test(test_errors),
     };
     (void)wgs_test_context();
     int const failed = cmocka_run_group_tests(tests, NULL, NULL);
