@@ -10,6 +10,7 @@
  *   graph.h    buffers, views, nodes; compile once, encode often
  *   key.h      the order of keys
  *   sort.h     sort and batch sort in a graph
+ *   segmented_sort.h  many ranges of shared columns, each sorted by itself
  *   sorter.h   the same as one call, without a graph
  *   scan.h     prefix sums
  *   gather.h   rows by index
@@ -33,6 +34,7 @@
 #include "wgsort/key.h"
 #include "wgsort/reduce.h"
 #include "wgsort/scan.h"
+#include "wgsort/segmented_sort.h"
 #include "wgsort/sort.h"
 #include "wgsort/sorter.h"
 #include "wgsort/status.h"

@@ -297,6 +297,41 @@ static void add_histograms(void) {
                     add_histogram(format, bins[b], domains[d], form);
 }
 
+static WGSSegmentedColumns make_columns(WGSGraph graph, bool with_values) {
+    WGSSegmentedColumns columns = {
+        .keysIn = make_view(graph, WGSFormat_Float32, 100000),
+        .keysOut = make_view(graph, WGSFormat_Float32, 100000)};
+    if (with_values) {
+        columns.valuesIn = make_view(graph, WGSFormat_Uint32, 100000);
+        columns.valuesOut = make_view(graph, WGSFormat_Uint32, 100000);
+    }
+    return columns;
+}
+
+/* One segment of each class, of either form. */
+static void add_segmented_sorts(bool with_values) {
+    WGSSegment segments[8];
+    for (uint32_t c = 0, first = 0; c < 8; ++c) {
+        segments[c] = (WGSSegment){first, first, first, first, 4u << c};
+        first += segments[c].length;
+    }
+    WGSGraph graph = make_graph();
+    WGSError error;
+    WGSSegmentedSortDescriptor const table = {
+        .columns = make_columns(graph, with_values), .segmentCount = 8, .segments = segments};
+    require(wgsGraphAddSegmentedSort(graph, &table, &error), &error);
+    for (int measured = 0; measured < 2; ++measured) {
+        WGSSegmentedSortByOffsetsDescriptor offsets = {
+            .columns = make_columns(graph, with_values),
+            .begins = make_view(graph, WGSFormat_Uint32, 1000),
+            .ends = make_view(graph, WGSFormat_Uint32, 1000)};
+        if (measured == 1)
+            offsets.gpuCount.view = make_view(graph, WGSFormat_Uint32, 1);
+        require(wgsGraphAddSegmentedSortByOffsets(graph, &offsets, &error), &error);
+    }
+    finish_graph(graph);
+}
+
 static void add_poison(void) {
     WGSGraph graph = make_graph();
     WGSError error;
@@ -351,6 +386,8 @@ int main(int count, char** arguments) {
     add_gathers();
     add_reductions();
     add_histograms();
+    add_segmented_sorts(false);
+    add_segmented_sorts(true);
     add_poison();
     for (size_t i = 0; i < variant_count; ++i) {
         write_variant(arguments[1], &variants[i], false);
