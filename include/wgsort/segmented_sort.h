@@ -14,11 +14,12 @@
  *   wgsGraphAddSegmentedSortByOffsets  begins and ends lie on the GPU: in any order, with gaps.
  *                                      Nothing is read back.
  *
- * Cost: one read and one write a row up to 256 rows (for pairs 16 bytes; by offsets 52 more a
- * segment); for longer segments about 290 bytes a row and 1 more dispatch a bit. Scratch: host-known
- * segments of up to 256 rows none; by offsets 12 bytes a segment and the counters of one radix pass.
- * Longer segments: 28 bytes a packed row and the counters of a radix pass, by offsets also 12 bytes
- * for each that could fit. wgsGraphGetScratch tells the figures of a graph.
+ * Cost: one read and one write a row up to 256 rows (for pairs 16 bytes; by offsets 40 more a
+ * segment); for longer segments about 210 bytes a row, and 20 more for each 4 bits of their number.
+ * Scratch: none for segments of the host up to 256 rows; by offsets 12 bytes a segment and the
+ * counters of a radix pass. Longer segments: 24 bytes a packed row (16 for a single one) and the
+ * counters of a radix pass, by offsets also 12 bytes for each that could fit. wgsGraphGetScratch
+ * tells the figures of a graph.
  */
 #ifndef WGSORT_SEGMENTED_SORT_H
 #define WGSORT_SEGMENTED_SORT_H
@@ -61,7 +62,7 @@ typedef struct WGSSegmentedSortDescriptor {
 
 /* Adds a sort of segments that the host knows. Inputs of segments may overlap, outputs may not; an
  * output column lies in a buffer of its own. At most 7 dispatches for segments up to 256 rows.
- * Longer ones take 29 more, and 4 for each 4 bits of their number (none for a single one).
+ * A longer one takes 26 more, several of them 28 and 3 for each 4 bits of their number.
  * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange (also:
  * a segment that ends beyond a column), InvalidOffset, TooManyRows, MissingUsage, BindingTooLarge,
  * AliasedUse (also: outputs of two segments overlap), GraphCompiled, HostMemory. */
@@ -81,12 +82,12 @@ typedef struct WGSSegmentedSortByOffsetsDescriptor {
 } WGSSegmentedSortByOffsetsDescriptor;
 #define WGS_SEGMENTED_SORT_BY_OFFSETS_DESCRIPTOR_INIT WGS_ZERO_INIT
 
-/* Adds a sort of segments whose begins and ends are on the GPU when it runs. An end past the columns
- * acts as their length, a begin that is not before the end makes an empty segment. Where segments
- * overlap, the outputs of all segments are undefined; no other row is touched.
- * Dispatches: 5, and one for each class of 4, 8, ... 256 rows up to the longest segment; with
- * segments beyond 256 rows as many as above and 2 to 4 more. 0 rows or segments: none, or the one
- * that tells that a count is past its capacity.
+/* Adds a sort of segments whose begins and ends are on the GPU when it runs. An end past the
+ * columns acts as their length, a begin that is not before the end makes an empty segment. Where
+ * segments overlap, the outputs of all segments are undefined; no other row is touched.
+ * Dispatches: 5, and one for each class of 4, 8, ... 256 rows up to the longest segment; where more
+ * than 256 rows are possible as many as above, for as many segments as could be, and 2 or 4. For 0
+ * rows or segments none, or the one that tells that a count is past its capacity.
  * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange,
  * InvalidOffset, LengthMismatch, TooManyRows, MissingUsage, BindingTooLarge, AliasedUse,
  * CountOutOfRange, GraphCompiled, HostMemory. */

@@ -31,7 +31,8 @@ fn large_list(
 ) {
     let count = segment_count();
     let step = launched_workgroups(grid) * WG_SIZE;
-    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < params.entries; i += step) {
+    let entries = params.entries;
+    for (var i = linear_workgroup(workgroup, grid) * WG_SIZE + lane; i < entries; i += step) {
         var segment = Segment(0u, 0u, 0u, 0u, 0u);
         if (i < count) {
             segment = segment_at(i);

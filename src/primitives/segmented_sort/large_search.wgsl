@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The large segment of a packed row: the first one that ends behind it. Always an entry of the list.
+// The large segment of a packed row: the first one that ends behind it. Always an entry of the
+// list.
 
 fn large_of(row: u32) -> u32 {
     var first = 0u;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Segments as the caller's begins and ends. An end past the rows acts as the number of rows, and a
-// begin that is not before the end makes an empty segment: begin + length never exceeds params.rows.
+// begin that is not before the end makes an empty segment: begin + length is at most params.rows.
 
 @group(0) @binding(6) var<storage, read> segment_begins: array<u32>;
 @group(0) @binding(7) var<storage, read> segment_ends: array<u32>;

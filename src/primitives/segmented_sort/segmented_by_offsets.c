@@ -20,7 +20,7 @@
 
 static char const function[] = "wgsGraphAddSegmentedSortByOffsets";
 
-/* --- Checks ------------------------------------------------------------------------------------- */
+/* --- Checks ----------------------------------------------------------------------------------- */
 
 static WGSStatus check_length(
     WGSView view, char const* name, WGSView wanted, char const* wanted_name, WGSError* error) {
@@ -81,7 +81,7 @@ check_sort(WGSGraph graph, WGSSegmentedSortByOffsetsDescriptor const* descriptor
     return wgs_gpu_count_check(graph, &descriptor->gpuCount, function, error);
 }
 
-/* --- Nodes -------------------------------------------------------------------------------------- */
+/* --- Nodes ------------------------------------------------------------------------------------ */
 
 /* The lists that the device makes. */
 typedef struct class_lists {

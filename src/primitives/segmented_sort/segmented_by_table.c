@@ -11,7 +11,7 @@ static char const function[] = "wgsGraphAddSegmentedSort";
 /* Words of a segment in the tables. */
 enum { SEGMENT_WORDS = 5, LARGE_WORDS = 6 };
 
-/* --- Checks ------------------------------------------------------------------------------------- */
+/* --- Checks ----------------------------------------------------------------------------------- */
 
 static WGSStatus check_range(
     size_t index,
@@ -127,7 +127,7 @@ check_sort(WGSGraph graph, WGSSegmentedSortDescriptor const* descriptor, WGSErro
     return check_outputs(graph, descriptor, error);
 }
 
-/* --- Tables ------------------------------------------------------------------------------------- */
+/* --- Tables ----------------------------------------------------------------------------------- */
 
 /* How many segments each class has, and the rows of the large ones: their outputs don't overlap, so
  * that the sum is at most the rows of a column. */

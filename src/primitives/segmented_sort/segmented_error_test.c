@@ -90,7 +90,7 @@ static WGSStatus add_offsets(fixture* f, WGSError* error) {
     return wgsGraphAddSegmentedSortByOffsets(f->graph, &f->offsets, error);
 }
 
-/* --- Columns, the same for both forms ----------------------------------------------------------- */
+/* --- Columns, the same for both forms --------------------------------------------------------- */
 
 static void bad_direction(fixture* f) { f->columns->direction = (WGSDirection)2; }
 static void foreign_keys(fixture* f) { f->columns->keysIn.buffer = f->foreign; }
@@ -119,7 +119,7 @@ static void keys_over_values(fixture* f) {
 }
 static void one_output(fixture* f) { f->columns->valuesOut.buffer = f->columns->keysOut.buffer; }
 
-/* --- Segments of the host ----------------------------------------------------------------------- */
+/* --- Segments of the host --------------------------------------------------------------------- */
 
 static void no_segments(fixture* f) { f->table.segments = NULL; }
 static void keys_beyond(fixture* f) { f->segments[3].keysIn = 901; }
@@ -137,7 +137,7 @@ static void shuffled_overlap(fixture* f) {
     f->segments[2] = (WGSSegment){0, 0, 0, 0, 4};
 }
 
-/* --- Offsets on the device ---------------------------------------------------------------------- */
+/* --- Offsets on the device -------------------------------------------------------------------- */
 
 static void no_begins(fixture* f) { f->offsets.begins.buffer = NULL; }
 static void no_ends(fixture* f) { f->offsets.ends.buffer = NULL; }

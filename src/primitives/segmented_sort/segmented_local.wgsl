@@ -10,7 +10,7 @@
 //      are read neighbour by neighbour into whichever place: a network sorts any order.
 // Stable: a row's position in its segment is the last key. Places past the length hold the largest
 //      key with positions past the length, so they end behind every row; they are never stored.
-// Banks: places are spread by one word in 32, or the four neighbours of an invocation would collide.
+// Banks: places are spread by one word in 32, or the rows of neighbours would collide.
 // Indices: segment_at gives rows inside the views (checked on the host, or clamped); wg_* below
 //      PLACES after spreading.
 // Reference: wgs_segmented_sort_reference.
