@@ -21,7 +21,7 @@
  * Cost, for n rows, p = passes of 4 bits, v = value columns that travel: reads and writes
  * p * (12 + 8 v) bytes a row. Scratch for one 32-bit key: (4 + 4 v) n bytes, and 4 n more when the
  * sorted keys are not wanted (pairs 8n, argsort 12n), nothing for one pass; counters
- * 4 * 17 * G bytes, G <= 4,096 groups. bitonic beyond 256 rows needs none when the keys and a
+ * 64 (G + 1) bytes, G <= 4,096 groups. bitonic beyond 256 rows needs none when the keys and a
  * 4-byte value or rowsOut are wanted, or for keys alone without a bit window; else 4 n bytes for
  * each of the two that is missing. wgsGraphGetScratch tells the figures of a graph.
  */
