@@ -103,7 +103,10 @@ typedef enum WGSStatus {
     X(SelfTest, "the device failed the self-test")                                                 \
     X(ArrowSchema, "an Arrow schema is invalid or of a type that is not taken")                    \
     X(ArrowArray, "an Arrow array is invalid")                                                     \
-    X(DuplicateBinding, "two bindings of one node have one number")
+    X(DuplicateBinding, "two bindings of one node have one number")                                \
+    X(KeyRange, "a range of keys is 0 or needs more counters than the limit")                      \
+    X(RecordSize, "a size of records is not taken")                                                \
+    X(SourceText, "WGSL of the caller's breaks a documented rule")
 
 typedef enum WGSErrorId {
 #define WGS_ERROR_ID(name, text) WGSErrorId_##name,

@@ -5,19 +5,21 @@
  * The library records into the caller's command encoder. It never submits, waits or reads back;
  * what does lives in host.h alone. Kernels are plain WGSL; every path needs core WebGPU limits only.
  *
- *   status.h   status codes, error details, WGS_TRY
- *   context.h  a device, its limits, the pipeline cache
- *   graph.h    buffers, views, nodes; compile once, encode often
- *   key.h      the order of keys
- *   sort.h     sort and batch sort in a graph
- *   segmented_sort.h  many ranges of shared columns, each sorted by itself
- *   sorter.h   the same as one call, without a graph
- *   scan.h     prefix sums
- *   gather.h   rows by index
- *   reduce.h   sums, least and greatest elements
- *   histogram.h  elements a bin
- *   host.h     open a device, self-test, sort arrays in memory
- *   arrow.h    Arrow C data interface (link wgsort::arrow; not included here)
+ *   status.h           status codes, error details, WGS_TRY
+ *   context.h          a device, its limits, the pipeline cache
+ *   graph.h            buffers, views, nodes; compile once, encode often
+ *   key.h              the order of keys
+ *   sort.h             sort and batch sort in a graph
+ *   segmented_sort.h   many ranges of shared columns, each sorted by itself
+ *   sorter.h           the same as one call, without a graph
+ *   scan.h             prefix sums
+ *   gather.h           rows by index
+ *   reduce.h           sums, least and greatest elements
+ *   histogram.h        elements a bin
+ *   counting_sort.h    rows by a small range of keys, with the start of each
+ *   comparator_sort.h  records by a function of the caller's
+ *   host.h             open a device, self-test, sort arrays in memory
+ *   arrow.h            Arrow C data interface (link wgsort::arrow; not included here)
  *
  * Conventions. Handles are opaque; descriptors may be zero-initialised, and zero is the default of
  * every member. X AddRef / Release count references, Release(NULL) is allowed. Sizes and offsets are
@@ -26,7 +28,9 @@
 #ifndef WGSORT_WGSORT_H
 #define WGSORT_WGSORT_H
 
+#include "wgsort/comparator_sort.h"
 #include "wgsort/context.h"
+#include "wgsort/counting_sort.h"
 #include "wgsort/gather.h"
 #include "wgsort/graph.h"
 #include "wgsort/histogram.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -30,8 +31,13 @@ static void error_ids(void** state) {
     assert_string_equal(wgsErrorIdGetName(WGSErrorId_None), "None");
     assert_string_equal(wgsErrorIdGetName(WGSErrorId_BitWindow), "BitWindow");
     assert_string_equal(wgsErrorIdGetName(WGSErrorId_DuplicateBinding), "DuplicateBinding");
-    assert_string_equal(
-        wgsErrorIdGetName((WGSErrorId)(WGSErrorId_DuplicateBinding + 1)), "unknown");
+    assert_string_equal(wgsErrorIdGetName(WGSErrorId_SourceText), "SourceText");
+    static bool const ids[] = {
+#define ID(name, text) true,
+        WGS_ERROR_LIST(ID)
+#undef ID
+    };
+    assert_string_equal(wgsErrorIdGetName((WGSErrorId)(sizeof ids)), "unknown");
     assert_string_equal(wgsErrorIdGetName(WGSErrorId_Force32), "unknown");
 }
 

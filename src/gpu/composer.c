@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "gpu/unroll.h"
-#include "gpu/wgsl_scan.h"
+#include "kernels/wgsl_scan.h"
 
 /* One source file of a variant. */
 typedef struct source_file {
@@ -55,6 +55,16 @@ append_directives(wgs_text_buffer* text, source_file file, wgs_compose_options o
         }
         at += size;
     }
+}
+
+/* As it is: what it holds was checked by the primitive that took it. */
+static void append_caller_text(wgs_text_buffer* text, wgs_variant const* variant) {
+    size_t const size = variant->text_size;
+    if (size == 0)
+        return;
+    wgs_text_append(text, variant->text, size, WGS_VARIANT_TEXT_NAME, 1);
+    if (variant->text[size - 1] != '\n')
+        wgs_text_append(text, "\n", 1, WGS_VARIANT_TEXT_NAME, 1);
 }
 
 static void append_constants(wgs_text_buffer* text, wgs_variant const* variant) {
@@ -114,6 +124,7 @@ WGSStatus wgs_compose(
     uint32_t const file_count = variant->fragment_count + 1;
     for (uint32_t i = 0; i < file_count; ++i)
         append_directives(text, variant_file(variant, i), options);
+    append_caller_text(text, variant);
     append_constants(text, variant);
     for (uint32_t i = 0; i < file_count; ++i) {
         source_file const file = variant_file(variant, i);

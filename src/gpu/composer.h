@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Modules from variants: `enable` and `requires` lines first, then the constants, the fragments and
- * the kernel, one after another. Pure: the same variant and options give the same text.
+ * Modules from variants: `enable` and `requires` lines first, then the caller's text, the constants,
+ * the fragments and the kernel, one after another. Pure: the same variant and options give the same text.
  */
 #ifndef WGS_GPU_COMPOSER_H
 #define WGS_GPU_COMPOSER_H

@@ -84,6 +84,26 @@ static void test_messages_point_to_sources(void** state) {
     wgs_text_free(&text);
 }
 
+/* The caller's text stands before all that can go wrong with it, as it is: no mark is unrolled in it. */
+static void test_caller_text(void** state) {
+    (void)state;
+    static char const caller[] = "// unroll\nfn before() {}";
+    WGSAllocator const allocator = wgs_allocator_or_default((WGSAllocator){0});
+    wgs_variant with_text = variant;
+    with_text.text = caller;
+    with_text.text_size = sizeof caller - 1;
+    wgs_text_buffer text;
+    wgs_compose_options const options = {.unroll = true, .keep_enables = false};
+    assert_int_equal(wgs_compose(&with_text, options, &allocator, &text, "f", NULL), 0);
+    static char const start[] =
+        "requires something;\n// unroll\nfn before() {}\nconst N: u32 = 2u;\n";
+    assert_memory_equal(text.text, start, sizeof start - 1);
+    wgs_line_origin const* origin = wgs_compose_locate(&text, "wgsl:3:4 error: x");
+    assert_string_equal(origin->file, "source");
+    assert_int_equal(origin->line, 2);
+    wgs_text_free(&text);
+}
+
 static void test_bad_marks_are_errors(void** state) {
     (void)state;
     static char const bad_text[] = "// x\n// unroll\nwhile (true) {}\n";
@@ -142,6 +162,7 @@ int main(void) {
         cmocka_unit_test(test_order_and_directives),
         cmocka_unit_test(test_unrolled),
         cmocka_unit_test(test_messages_point_to_sources),
+        cmocka_unit_test(test_caller_text),
         cmocka_unit_test(test_bad_marks_are_errors),
         cmocka_unit_test(test_memory_failures),
         cmocka_unit_test(test_names),

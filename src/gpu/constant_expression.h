@@ -3,8 +3,8 @@
 #ifndef WGS_GPU_CONSTANT_EXPRESSION_H
 #define WGS_GPU_CONSTANT_EXPRESSION_H
 
-#include "gpu/wgsl_scan.h"
 #include "kernels/kernel.h"
+#include "kernels/wgsl_scan.h"
 
 /* A loop variable that is replaced by a number while its loop is unrolled. */
 typedef struct wgs_substitution {

@@ -79,6 +79,20 @@ static WGPUComputePipeline create_pipeline(
     return pipeline;
 }
 
+/* The cache outlives the graph that asks: the caller's text is copied. */
+static bool
+copy_variant(WGSAllocator const* allocator, wgs_variant const* variant, wgs_pipeline* made) {
+    made->variant = *variant;
+    if (variant->text_size == 0)
+        return true;
+    made->text = wgs_allocate(allocator, variant->text_size, 1);
+    if (made->text == NULL)
+        return false;
+    memcpy(made->text, variant->text, variant->text_size);
+    made->variant.text = made->text;
+    return true;
+}
+
 WGSStatus wgs_pipeline_begin(
     WGSContext context,
     wgs_variant const* variant,
@@ -98,7 +112,11 @@ WGSStatus wgs_pipeline_begin(
         wgs_text_free(&task->text);
         return wgs_error_memory(error, function);
     }
-    task->made->variant = *variant;
+    if (!copy_variant(&context->allocator, variant, task->made)) {
+        wgs_free(&context->allocator, task->made);
+        wgs_text_free(&task->text);
+        return wgs_error_memory(error, function);
+    }
     /* A uniform binding is rounded up to 16 bytes, the largest alignment of a scalar struct. */
     task->made->params_size = ((uint64_t)variant->kernel->params_words * 4 + 15) & ~(uint64_t)15;
     return WGSStatus_Success;
@@ -191,5 +209,6 @@ void wgs_pipeline_free(WGSAllocator const* allocator, wgs_pipeline* pipeline) {
         wgpuComputePipelineRelease(pipeline->pipeline);
     if (pipeline->layout != NULL)
         wgpuBindGroupLayoutRelease(pipeline->layout);
+    wgs_free(allocator, pipeline->text);
     wgs_free(allocator, pipeline);
 }

@@ -11,6 +11,7 @@
 /* Constant once it is in the cache. */
 typedef struct wgs_pipeline {
     wgs_variant variant;
+    char* text; /* that of the variant, nullable */
     WGPUComputePipeline pipeline;
     WGPUBindGroupLayout layout; /* binding 0: the params, with a dynamic offset */
     uint64_t params_size;       /* bytes bound at binding 0 */

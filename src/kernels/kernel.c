@@ -5,7 +5,10 @@
 
 bool wgs_variant_equal(wgs_variant const* a, wgs_variant const* b) {
     if (a->kernel != b->kernel || a->fragment_count != b->fragment_count ||
-        a->constant_count != b->constant_count || a->bounds_proved != b->bounds_proved)
+        a->constant_count != b->constant_count || a->bounds_proved != b->bounds_proved ||
+        a->text_size != b->text_size)
+        return false;
+    if (a->text_size > 0 && a->text != b->text && memcmp(a->text, b->text, a->text_size) != 0)
         return false;
     for (uint32_t i = 0; i < a->fragment_count; i++)
         if (a->fragments[i] != b->fragments[i])

@@ -5,7 +5,7 @@
  *
  * A kernel file has one entry point, named like the file. A fragment file has none: it supplies
  * functions, types or bindings that kernels call. A composed module is the constants of a variant,
- * its fragments and its kernel, one after another: plain WGSL.
+ * its fragments and its kernel, one after another: plain WGSL. Text of a caller's may come first.
  */
 #ifndef WGS_KERNELS_KERNEL_H
 #define WGS_KERNELS_KERNEL_H
@@ -69,7 +69,13 @@ typedef struct wgs_variant {
     uint32_t constant_count;
     wgs_constant constants[WGS_MAX_VARIANT_CONSTANTS];
     bool bounds_proved; /* indices are proved in the kernel's comment: no bounds checks needed */
+    char const* text; /* WGSL of a caller's, which comes before all else; NULL: none. It belongs to
+                           whoever holds the variant: a graph, or an entry of the pipeline cache */
+    size_t text_size;
 } wgs_variant;
+
+/* The file that messages name for `text`. */
+#define WGS_VARIANT_TEXT_NAME "source"
 
 bool wgs_variant_equal(wgs_variant const* a, wgs_variant const* b);
 

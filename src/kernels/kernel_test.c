@@ -69,6 +69,28 @@ static void every_difference_counts(void** state) {
     b = sample();
     b.bounds_proved = true;
     assert_false(wgs_variant_equal(&a, &b));
+    b = sample();
+    b.text = "fn f() {}";
+    b.text_size = 9;
+    assert_false(wgs_variant_equal(&a, &b));
+}
+
+/* The text of a caller's is compared as text: graphs and the cache have copies of their own. */
+static void texts_are_compared(void** state) {
+    (void)state;
+    char const first[] = "fn f() {}";
+    char const second[] = "fn f() {}";
+    wgs_variant a = sample();
+    wgs_variant b = sample();
+    a.text = first;
+    b.text = second;
+    a.text_size = b.text_size = sizeof first - 1;
+    assert_true(wgs_variant_equal(&a, &b));
+    b.text = "fn g() {}";
+    assert_false(wgs_variant_equal(&a, &b));
+    b.text = first;
+    b.text_size--;
+    assert_false(wgs_variant_equal(&a, &b));
 }
 
 static void bindings_of_kernel_then_fragments(void** state) {
@@ -105,6 +127,7 @@ int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(equal_contents_are_equal),
         cmocka_unit_test(every_difference_counts),
+        cmocka_unit_test(texts_are_compared),
         cmocka_unit_test(bindings_of_kernel_then_fragments),
         cmocka_unit_test(bindings_never_pass_the_array),
         cmocka_unit_test(base_words_are_found_by_whole_names),

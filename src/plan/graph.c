@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan/graph.h"
 
+#include <string.h>
+
 #include "base/error.h"
 #include "plan/node.h"
 
@@ -49,11 +51,34 @@ void wgs_graph_release(WGSGraph graph) {
     graph->hooks.release_graph(graph);
     wgs_graph_roll_back(graph, (wgs_graph_mark){0});
     WGSAllocator const allocator = graph->allocator;
+    wgs_free(&allocator, graph->texts);
     wgs_free(&allocator, graph->nodes);
     wgs_free(&allocator, graph->values);
     wgs_free(&allocator, graph->buffers);
     wgs_free(&allocator, graph->label);
     wgs_free(&allocator, graph);
+}
+
+WGSStatus wgs_graph_add_text(
+    WGSGraph graph,
+    char const* text,
+    size_t size,
+    char const** copy,
+    char const* function,
+    WGSError* error) {
+    char* const made = wgs_allocate(&graph->allocator, size, 1);
+    void* array = graph->texts;
+    if (made == NULL ||
+        !wgs_reserve_one(
+            &graph->allocator, &array, graph->text_count, &graph->text_capacity, sizeof made)) {
+        wgs_free(&graph->allocator, made);
+        return wgs_error_memory(error, function);
+    }
+    graph->texts = array;
+    memcpy(made, text, size);
+    graph->texts[graph->text_count++] = made;
+    *copy = made;
+    return WGSStatus_Success;
 }
 
 WGSStatus wgs_graph_check_open(WGSGraph graph, char const* function, WGSError* error) {
@@ -78,13 +103,16 @@ wgs_graph_mark wgs_graph_get_mark(WGSGraph graph) {
     return (wgs_graph_mark){
         .buffer_count = graph->buffer_count,
         .value_count = graph->value_count,
-        .node_count = graph->node_count};
+        .node_count = graph->node_count,
+        .text_count = graph->text_count};
 }
 
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark) {
     WGSAllocator const* const allocator = &graph->allocator;
     while (graph->node_count > mark.node_count)
         wgs_node_free(allocator, graph->nodes[--graph->node_count]);
+    while (graph->text_count > mark.text_count)
+        wgs_free(allocator, graph->texts[--graph->text_count]);
     while (graph->value_count > mark.value_count)
         free_value(allocator, graph->values[--graph->value_count]);
     while (graph->buffer_count > mark.buffer_count)

@@ -122,6 +122,8 @@ struct WGSGraphImpl {
     WGSValue* values;
     size_t node_count, node_capacity;
     WGSNode* nodes;
+    size_t text_count, text_capacity;
+    char** texts; /* WGSL of the caller's, for variants */
 };
 
 /* Creates an empty graph that holds nothing yet; the caller has referenced the context. */
@@ -140,13 +142,14 @@ void wgs_graph_release(WGSGraph graph);
 /* Fails with GraphCompiled when nothing may be added any more. NULL graph: NullArgument. */
 WGSStatus wgs_graph_check_open(WGSGraph graph, char const* function, WGSError* error);
 
-/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes, buffers
- * and values added since are freed. (They hold no WebGPU objects yet, and no earlier node depends
+/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes, buffers,
+ * values and texts added since are freed. (They hold no WebGPU objects yet, and no earlier node depends
  * on a later one by what a primitive does.) */
 typedef struct wgs_graph_mark {
     size_t buffer_count;
     size_t value_count;
     size_t node_count;
+    size_t text_count;
 } wgs_graph_mark;
 wgs_graph_mark wgs_graph_get_mark(WGSGraph graph);
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark);
@@ -190,6 +193,15 @@ WGSStatus wgs_graph_add_table(
     uint32_t const* words,
     uint64_t word_count,
     WGSBuffer* buffer,
+    char const* function,
+    WGSError* error);
+
+/* A copy of WGSL of the caller's, for the variants of this graph's nodes; at least one byte. */
+WGSStatus wgs_graph_add_text(
+    WGSGraph graph,
+    char const* text,
+    size_t size,
+    char const** copy,
     char const* function,
     WGSError* error);
 

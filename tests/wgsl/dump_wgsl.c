@@ -332,6 +332,43 @@ static void add_segmented_sorts(bool with_values) {
     finish_graph(graph);
 }
 
+static void add_counting_sorts(void) {
+    for (int form = 0; form < 2 * 3 * 4; ++form) {
+        WGSGraph graph = make_graph();
+        WGSSortValue const values[2] = {
+            {make_view(graph, WGSFormat_Uint32, 1000), make_view(graph, WGSFormat_Uint32, 1000)},
+            {make_view(graph, WGSFormat_Uint32, 1000), make_view(graph, WGSFormat_Uint32, 1000)}};
+        WGSCountingSortDescriptor sort = {
+            .keys = make_view(graph, WGSFormat_Uint32, 1000),
+            .range = form % 2 == 0 ? 16 : 100000,
+            .order = form / 12 ? WGSCountingOrder_Unstable : WGSCountingOrder_Stable,
+            .valueCount = (size_t)(form / 4 % 3),
+            .values = values};
+        sort.offsetsOut = make_view(graph, WGSFormat_Uint32, sort.range + 1ull);
+        if (form / 2 % 2)
+            sort.keysOut = make_view(graph, WGSFormat_Uint32, 1000);
+        WGSError error;
+        require(wgsGraphAddCountingSort(graph, &sort, &error), &error);
+        finish_graph(graph);
+    }
+}
+
+/* The caller's text of a variant belongs to its graph, which is kept until all is written. */
+static WGSGraph add_comparator_sort(void) {
+    static char const source[] =
+        "struct Record { key: u32 }\n"
+        "fn before(a: Record, b: Record) -> bool { return a.key < b.key; }\n";
+    WGSGraph graph = make_graph();
+    WGSComparatorSortDescriptor const sort = {
+        .source = {source, WGPU_STRLEN},
+        .recordSize = 4,
+        .records = make_view(graph, WGSFormat_Uint32, 5000)};
+    WGSError error;
+    require(wgsGraphAddComparatorSort(graph, &sort, &error), &error);
+    collect(graph);
+    return graph;
+}
+
 static void add_poison(void) {
     WGSGraph graph = make_graph();
     WGSError error;
@@ -388,10 +425,13 @@ int main(int count, char** arguments) {
     add_histograms();
     add_segmented_sorts(false);
     add_segmented_sorts(true);
+    add_counting_sorts();
+    WGSGraph const comparator = add_comparator_sort();
     add_poison();
     for (size_t i = 0; i < variant_count; ++i) {
         write_variant(arguments[1], &variants[i], false);
         write_variant(arguments[1], &variants[i], true);
     }
+    wgs_graph_release(comparator);
     return EXIT_SUCCESS;
 }

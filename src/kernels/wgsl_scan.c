@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Just enough of WGSL's lexical grammar to find loops. WGSL has no strings. */
-#include "gpu/wgsl_scan.h"
+#include "kernels/wgsl_scan.h"
 
 #include <string.h>
 

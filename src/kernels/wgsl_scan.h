@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Just enough of WGSL's lexical grammar to find loops: words, numbers, comments, single signs. */
-#ifndef WGS_GPU_WGSL_SCAN_H
-#define WGS_GPU_WGSL_SCAN_H
+#ifndef WGS_KERNELS_WGSL_SCAN_H
+#define WGS_KERNELS_WGSL_SCAN_H
 
 #include <stdbool.h>
 #include <stddef.h>

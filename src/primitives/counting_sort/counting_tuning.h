@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Shapes of the counting sort's kernels. */
+#ifndef WGS_PRIMITIVES_COUNTING_TUNING_H
+#define WGS_PRIMITIVES_COUNTING_TUNING_H
+
+enum {
+    WGS_COUNTING_LOCAL_RANGE = 2048, /* counters in workgroup memory: 8 KiB */
+    WGS_COUNTING_LOCAL_GROUPS = 512, /* each adds what it found to all counters once */
+};
+
+#endif
