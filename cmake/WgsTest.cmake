@@ -118,7 +118,7 @@ function(wgs_register_test name adapters timeout labels environment)
 endfunction()
 
 function(wgs_register_one name timeout labels environment)
-    set(folder "${wgs_test_home}/work/${name}")
+    set(folder "${wgs_test_home}/folders/${name}")
     file(MAKE_DIRECTORY "${folder}")
     add_test(NAME "${name}" COMMAND ${ARGN} WORKING_DIRECTORY "${folder}")
     set_tests_properties("${name}" PROPERTIES
