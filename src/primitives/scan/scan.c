@@ -292,7 +292,7 @@ static WGSStatus add_nodes(scan_build* build) {
     return add_for_chunks(build, add_downsweep);
 }
 
-/* The chunk of a sequence that holds all of it. */
+/* Whether one chunk, or none, holds all of the sequence. */
 static bool is_one_chunk(wgs_scan_sequence const* sequence) {
     size_t filled = 0;
     for (size_t c = 0; c < sequence->chunk_count; c++)
