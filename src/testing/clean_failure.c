@@ -48,3 +48,42 @@ bool wgs_clean_failure_end(
         return say(failure, "values were left in the graph");
     return true;
 }
+
+static bool refuses(
+    WGSGraph graph,
+    char const* function,
+    char const* name,
+    wgs_add_call add,
+    void const* descriptor,
+    WGSStatus wanted,
+    WGSErrorId detail) {
+    wgs_clean_failure failure = wgs_clean_failure_begin(graph, function, name);
+    WGSStatus const status = add(graph, descriptor, &failure.error);
+    return wgs_clean_failure_end(&failure, status, wanted, detail);
+}
+
+bool wgs_clean_failure_null_and_compiled(
+    WGSGraph graph, char const* function, wgs_add_call add, void const* descriptor) {
+    WGSStatus const invalid = WGSStatus_InvalidArgument;
+    WGSErrorId const null = WGSErrorId_NullArgument;
+    bool good = add(graph, descriptor, NULL) == WGSStatus_Success;
+    good = refuses(NULL, function, "no graph", add, descriptor, invalid, null) && good;
+    good = refuses(graph, function, "no descriptor", add, NULL, invalid, null) && good;
+    WGSProgram program;
+    WGSError error;
+    if (wgsGraphCompile(graph, NULL, &program, &error) != WGSStatus_Success) {
+        (void)fprintf(stderr, "%s: %s\n", function, error.message);
+        return false;
+    }
+    good = refuses(
+               graph,
+               function,
+               "compiled",
+               add,
+               descriptor,
+               WGSStatus_InvalidState,
+               WGSErrorId_GraphCompiled) &&
+           good;
+    wgsProgramRelease(program);
+    return good;
+}

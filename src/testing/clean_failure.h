@@ -21,4 +21,12 @@ wgs_clean_failure wgs_clean_failure_begin(WGSGraph graph, char const* function, 
 bool wgs_clean_failure_end(
     wgs_clean_failure const* failure, WGSStatus status, WGSStatus wanted, WGSErrorId detail);
 
+/* A function that adds to a graph, by a descriptor of its own. */
+typedef WGSStatus (*wgs_add_call)(WGSGraph graph, void const* descriptor, WGSError* error);
+
+/* Adds a valid descriptor with a NULL error, then sees that a NULL graph, a NULL descriptor and, once
+ * the graph is compiled, everything is refused. True when all was as wanted. */
+bool wgs_clean_failure_null_and_compiled(
+    WGSGraph graph, char const* function, wgs_add_call add, void const* descriptor);
+
 #endif

@@ -223,27 +223,15 @@ static void test_compile_errors(void** state) {
     assert_int_equal(wgs_test_device_errors(), 0);
 }
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddComparatorSort(graph, descriptor, error);
+}
+
 static void test_null_and_compiled(void** state) {
     (void)state;
     fixture f;
     open_fixture(&f, wgs_test_context());
-    assert_int_equal(wgsGraphAddComparatorSort(f.graph, &f.descriptor, NULL), WGSStatus_Success);
-    wgs_clean_failure failure = wgs_clean_failure_begin(NULL, function, "no graph");
-    WGSStatus status = wgsGraphAddComparatorSort(NULL, &f.descriptor, &failure.error);
-    assert_true(wgs_clean_failure_end(
-        &failure, status, WGSStatus_InvalidArgument, WGSErrorId_NullArgument));
-    failure = wgs_clean_failure_begin(f.graph, function, "no descriptor");
-    status = wgsGraphAddComparatorSort(f.graph, NULL, &failure.error);
-    assert_true(wgs_clean_failure_end(
-        &failure, status, WGSStatus_InvalidArgument, WGSErrorId_NullArgument));
-    WGSProgram program;
-    WGSError error;
-    assert_int_equal(wgsGraphCompile(f.graph, NULL, &program, &error), WGSStatus_Success);
-    failure = wgs_clean_failure_begin(f.graph, function, "compiled");
-    status = wgsGraphAddComparatorSort(f.graph, &f.descriptor, &failure.error);
-    assert_true(
-        wgs_clean_failure_end(&failure, status, WGSStatus_InvalidState, WGSErrorId_GraphCompiled));
-    wgsProgramRelease(program);
+    assert_true(wgs_clean_failure_null_and_compiled(f.graph, function, add, &f.descriptor));
     close_fixture(&f);
 }
 

@@ -122,27 +122,16 @@ static void test_cases(void** state) {
     assert_true(good);
 }
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddScan(graph, descriptor, error);
+}
+
 static void test_null_and_compiled(void** state) {
     (void)state;
     fixture f;
     open_fixture(&f);
-    assert_int_equal(wgsGraphAddScan(f.graph, &f.descriptor, NULL), WGSStatus_Success);
-    wgs_clean_failure failure = wgs_clean_failure_begin(NULL, "wgsGraphAddScan", "no graph");
-    WGSStatus status = wgsGraphAddScan(NULL, &f.descriptor, &failure.error);
-    assert_true(wgs_clean_failure_end(
-        &failure, status, WGSStatus_InvalidArgument, WGSErrorId_NullArgument));
-    failure = wgs_clean_failure_begin(f.graph, "wgsGraphAddScan", "no descriptor");
-    status = wgsGraphAddScan(f.graph, NULL, &failure.error);
-    assert_true(wgs_clean_failure_end(
-        &failure, status, WGSStatus_InvalidArgument, WGSErrorId_NullArgument));
-    WGSProgram program;
-    WGSError error;
-    assert_int_equal(wgsGraphCompile(f.graph, NULL, &program, &error), WGSStatus_Success);
-    failure = wgs_clean_failure_begin(f.graph, "wgsGraphAddScan", "compiled");
-    status = wgsGraphAddScan(f.graph, &f.descriptor, &failure.error);
     assert_true(
-        wgs_clean_failure_end(&failure, status, WGSStatus_InvalidState, WGSErrorId_GraphCompiled));
-    wgsProgramRelease(program);
+        wgs_clean_failure_null_and_compiled(f.graph, "wgsGraphAddScan", add, &f.descriptor));
     close_fixture(&f);
 }
 
