@@ -89,7 +89,8 @@ struct WGSNodeImpl {
     uint32_t index; /* insertion order, in graph->nodes */
     wgs_node_kind kind;
     char* label;
-    char* note; /* why it is there, for explain; nullable */
+    char* note;    /* why it is there, for explain; nullable */
+    uint64_t rows; /* that it treats at most; 0: not told */
     size_t use_count;
     wgs_use* uses;
     size_t dependency_count;
@@ -225,6 +226,7 @@ typedef struct wgs_kernel_request {
     size_t data_size;
     uint32_t value_count;
     WGSValue values[WGS_NODE_MAX_VALUES];
+    uint64_t rows; /* that it treats at most; 0: not told */
 } wgs_kernel_request;
 
 /* Adds one dispatch of a library kernel. Checks what a view check can't know: aliasing within the

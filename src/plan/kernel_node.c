@@ -179,6 +179,7 @@ WGSStatus wgs_graph_add_kernel(
         wgs_free(allocator, note);
         return status;
     }
+    node->rows = request->rows;
     fill_kernel(&node->as.kernel, request, &set);
     return WGSStatus_Success;
 }

@@ -67,7 +67,8 @@ static int open_sample(void** state) {
         .uses = s.uses,
         .prepare = prepare,
         .data = &s.data,
-        .data_size = sizeof s.data};
+        .data_size = sizeof s.data,
+        .rows = 1000};
     *state = &s;
     return 0;
 }
@@ -101,6 +102,7 @@ static void a_request_becomes_a_node(void** state) {
     assert_int_equal(node->kind, WGS_NODE_KERNEL);
     assert_string_equal(node->label, "sort.histogram");
     assert_string_equal(node->note, "why");
+    assert_int_equal(node->rows, 1000);
     assert_int_equal(node->use_count, 3);
     assert_int_equal(node->as.kernel.binding_numbers[0], 5);
     assert_int_equal(node->as.kernel.binding_numbers[1], 1);

@@ -43,6 +43,7 @@ WGSStatus wgs_add_row_kernel(
     request.uses = uses;
     request.value_count = source->value != NULL;
     request.values[0] = source->value;
+    request.rows = source->capacity;
     return wgs_graph_add_kernel(graph, &request, function, error);
 }
 
