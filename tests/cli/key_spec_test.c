@@ -118,11 +118,50 @@ static void test_columns(void** state) {
     assert_int_equal(find_column("a,b,a\n", "3", &failure), 2);
 }
 
+static void test_column_lists(void** state) {
+    (void)state;
+    wgs_key_spec specs[4];
+    wgs_failure failure = {0};
+    size_t count = 0;
+    assert_true(
+        wgs_column_list_parse("--segments", "a:b,\"c,\"\"d\",3", specs, 4, &count, &failure));
+    assert_int_equal(count, 3);
+    assert_string_equal(specs[0].column, "a:b");
+    assert_string_equal(specs[1].column, "c,\"d");
+    assert_true(specs[1].quoted);
+    assert_string_equal(specs[2].column, "3");
+    assert_false(specs[2].quoted);
+    /* what is there already stays, and so does the limit */
+    assert_false(wgs_column_list_parse("--segments", "x,y", specs, 4, &count, &failure));
+    assert_string_equal(failure.message, "--segments: more than 4 columns");
+    assert_int_equal(count, 4);
+    assert_string_equal(specs[3].column, "x");
+    for (size_t i = 0; i < count; i++)
+        wgs_key_spec_free(&specs[i]);
+}
+
+static void test_bad_column_lists(void** state) {
+    (void)state;
+    static char const* const lists[] = {"", ",a", "a,", "a,,b", "\"a", "\"a\"b"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        wgs_key_spec specs[4];
+        wgs_failure failure = {0};
+        size_t count = 0;
+        assert_false(wgs_column_list_parse("--segments", lists[i], specs, 4, &count, &failure));
+        assert_int_equal(failure.exit_code, 2);
+        assert_int_equal(strncmp(failure.message, "--segments ", 11), 0);
+        while (count > 0)
+            wgs_key_spec_free(&specs[--count]);
+    }
+}
+
 int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(test_good_keys),
         cmocka_unit_test(test_bad_keys),
         cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_column_lists),
+        cmocka_unit_test(test_bad_column_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

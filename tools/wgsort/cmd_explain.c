@@ -3,7 +3,7 @@
 #include "commands.h"
 
 #include "command_options.h"
-#include "raw_types.h"
+#include "segments.h"
 #include "sort_engine.h"
 #include "sort_graph.h"
 
@@ -12,6 +12,7 @@
 
 static wgs_option_id const explain_option_ids[] = {
     WGS_OPT_KEY,
+    WGS_OPT_SEGMENTS,
     WGS_OPT_FORMAT,
     WGS_OPT_RAW,
     WGS_OPT_ROWS,
@@ -94,11 +95,12 @@ static bool explain_shape(explain_job* job, wgs_sort_shape* shape, wgs_failure* 
 static bool explain_keys(
     explain_job* job,
     wgs_row_key const* keys,
+    size_t key_count,
     uint64_t rows,
     bool values_only,
     wgs_failure* failure) {
     wgs_host_keys host;
-    if (!wgs_host_keys_make(&host, keys, job->input.key_count, rows, failure))
+    if (!wgs_host_keys_make(&host, keys, key_count, rows, failure))
         return false;
     wgs_sort_shape shape = {
         .rows = rows,
@@ -112,6 +114,15 @@ static bool explain_keys(
     return good;
 }
 
+/* Without an input any row may begin a segment. */
+static void plan_segments(explain_job const* job, wgs_row_key* keys, size_t* key_count) {
+    if (job->input.segment_count == 0 || job->rows < 2)
+        return;
+    memmove(keys + 1, keys, *key_count * sizeof *keys);
+    keys[0] = wgs_segment_key(job->rows, job->rows);
+    ++*key_count;
+}
+
 /* Reads the input for its keys; with --rows there is none, and the keys are those of raw rows. */
 static bool
 explain_table(explain_job* job, wgs_table* table, size_t const* columns, wgs_failure* failure) {
@@ -119,15 +130,18 @@ explain_table(explain_job* job, wgs_table* table, size_t const* columns, wgs_fai
     while (more)
         if (!wgs_table_read_batch(table, &more, failure))
             return false;
-    wgs_row_key keys[WGS_MAX_KEYS];
-    if (!wgs_input_load_keys(&job->input, table, columns, keys, failure))
+    wgs_row_key keys[WGS_MAX_SORT_COLUMNS];
+    size_t key_count;
+    uint64_t segments;
+    if (!wgs_load_sort_keys(&job->input, table, columns, keys, &key_count, &segments, failure))
         return false;
+    plan_segments(job, keys, &key_count);
     wgs_packed_rows packed;
-    bool const values_only =
-        job->input.key_count == 1 && !job->argsort && wgs_table_packed_rows(table, &packed);
+    bool const values_only = job->input.key_count == 1 && job->input.segment_count == 0 &&
+                             !job->argsort && wgs_table_packed_rows(table, &packed);
     uint64_t const rows = job->rows > 0 ? job->rows : wgs_table_row_count(table);
-    bool const good = explain_keys(job, keys, rows, values_only, failure);
-    wgs_row_keys_free(keys, job->input.key_count);
+    bool const good = explain_keys(job, keys, key_count, rows, values_only, failure);
+    wgs_row_keys_free(keys, key_count);
     return good;
 }
 

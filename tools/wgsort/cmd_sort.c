@@ -9,10 +9,10 @@
 #include <string.h>
 
 static wgs_option_id const sort_option_ids[] = {
-    WGS_OPT_KEY,     WGS_OPT_OUTPUT,    WGS_OPT_FORMAT,    WGS_OPT_RAW,      WGS_OPT_TO,
-    WGS_OPT_HEADER,  WGS_OPT_NO_HEADER, WGS_OPT_NULLS,     WGS_OPT_KEY_BITS, WGS_OPT_ARGSORT,
-    WGS_OPT_BATCHES, WGS_OPT_CHECK,     WGS_OPT_ALGORITHM, WGS_OPT_ADAPTER,  WGS_OPT_PORTION_ROWS,
-    WGS_OPT_JSON,    WGS_OPT_QUIET,     WGS_OPT_VERBOSE,   WGS_OPT_HELP,
+    WGS_OPT_KEY,          WGS_OPT_SEGMENTS, WGS_OPT_OUTPUT,    WGS_OPT_FORMAT,    WGS_OPT_RAW,
+    WGS_OPT_TO,           WGS_OPT_HEADER,   WGS_OPT_NO_HEADER, WGS_OPT_NULLS,     WGS_OPT_KEY_BITS,
+    WGS_OPT_ARGSORT,      WGS_OPT_BATCHES,  WGS_OPT_CHECK,     WGS_OPT_ALGORITHM, WGS_OPT_ADAPTER,
+    WGS_OPT_PORTION_ROWS, WGS_OPT_JSON,     WGS_OPT_QUIET,     WGS_OPT_VERBOSE,   WGS_OPT_HELP,
 };
 
 static wgs_command_help const sort_help = {
@@ -24,6 +24,7 @@ static wgs_command_help const sort_help = {
         "output when left out or \"-\".\n",
     .examples = "  wgsort sort trips.parquet -k pickup_time -k fare:desc -o sorted.parquet\n"
                 "  wgsort sort people.csv -k age:desc,nulls-first -k 2 > sorted.csv\n"
+                "  wgsort sort visits.csv --segments user -k time\n"
                 "  wgsort sort --raw u32 keys.bin -o keys.bin\n",
     .options = sort_option_ids,
     .option_count = sizeof sort_option_ids / sizeof sort_option_ids[0],

@@ -5,6 +5,7 @@
 #include "command_options.h"
 #include "json_text.h"
 #include "number_format.h"
+#include "segments.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 static wgs_option_id const verify_option_ids[] = {
     WGS_OPT_KEY,
+    WGS_OPT_SEGMENTS,
     WGS_OPT_FORMAT,
     WGS_OPT_RAW,
     WGS_OPT_HEADER,
@@ -29,7 +31,7 @@ static wgs_command_help const verify_help = {
     .about =
         "Says whether the rows of FILE (standard input when left out) are in the order of the\n"
         "keys. Exit status 0: they are; 1: they are not, and the first row that comes too late\n"
-        "is named, counting from 0.\n",
+        "is named, counting from 0. With --segments each segment has an order of its own.\n",
     .examples = "  wgsort verify sorted.parquet -k pickup_time -k fare:desc\n"
                 "  wgsort verify --raw u32 keys.bin && echo sorted\n",
     .options = verify_option_ids,
@@ -44,6 +46,8 @@ typedef struct verify_job {
     wgs_table* table;
     size_t columns[WGS_MAX_KEYS];
     uint64_t rows; /* seen so far */
+    uint64_t segments;
+    wgs_segment_state segment_state;
     bool disorder;
     uint64_t bad_row;
     char bad_text[WGS_MAX_KEYS * (2 * WGS_NUMBER_TEXT_SIZE + 80)];
@@ -94,26 +98,45 @@ static void note_disorder(
     }
 }
 
-static void verify_rows(verify_job* job, wgs_row_key const* keys, uint64_t rows) {
+/* `starts` says which rows begin a segment: no row before them is compared. NULL: none does. */
+static void
+verify_rows(verify_job* job, wgs_row_key const* keys, uint8_t const* starts, uint64_t rows) {
     size_t const key_count = job->input.key_count;
-    if (rows > 0 && job->has_last && wgs_compare_row_to(job->last, 0, keys, key_count, 0) > 0)
+    bool const goes_on = rows > 0 && job->has_last && !(starts && starts[0]);
+    if (goes_on && wgs_compare_row_to(job->last, 0, keys, key_count, 0) > 0)
         note_disorder(job, job->last, 0, keys, 0);
     for (uint64_t row = 1; row < rows && !job->disorder; row++)
-        if (wgs_compare_rows(keys, key_count, row - 1, row) > 0)
+        if (!(starts && starts[row]) && wgs_compare_rows(keys, key_count, row - 1, row) > 0)
             note_disorder(job, keys, row - 1, keys, row);
     if (rows > 0 && !job->batches)
         keep_last(job, keys, rows - 1);
 }
 
+static bool find_segments(verify_job* job, uint8_t** starts, wgs_failure* failure) {
+    if (job->batches)
+        wgs_segment_state_free(&job->segment_state);
+    if (!wgs_segment_starts(&job->input, job->table, &job->segment_state, starts, failure))
+        return false;
+    uint64_t const rows = *starts ? wgs_table_row_count(job->table) : 0;
+    for (uint64_t row = 0; row < rows; row++)
+        job->segments += (*starts)[row];
+    return true;
+}
+
 static bool verify_held_rows(verify_job* job, wgs_failure* failure) {
     uint64_t const rows = wgs_table_row_count(job->table);
     wgs_row_key keys[WGS_MAX_KEYS];
-    if (!wgs_input_load_keys(&job->input, job->table, job->columns, keys, failure))
+    uint8_t* starts;
+    if (!find_segments(job, &starts, failure))
         return false;
-    verify_rows(job, keys, rows);
-    wgs_row_keys_free(keys, job->input.key_count);
-    job->rows += rows;
-    return true;
+    bool const good = wgs_input_load_keys(&job->input, job->table, job->columns, keys, failure);
+    if (good) {
+        verify_rows(job, keys, starts, rows);
+        wgs_row_keys_free(keys, job->input.key_count);
+        job->rows += rows;
+    }
+    free(starts);
+    return good;
 }
 
 /* The type of a text column is that of all its rows: they are read to the end first. */
@@ -145,9 +168,19 @@ static void print_json(verify_job const* job) {
         (void)printf("], \"sorted\": false, \"row\": %" PRIu64 ", \"why\": ", job->bad_row);
         wgs_json_string(stdout, job->bad_text);
         (void)fputs("}\n", stdout);
-    } else {
-        (void)printf("], \"sorted\": true, \"rows\": %" PRIu64 "}\n", job->rows);
+        return;
     }
+    (void)printf("], \"sorted\": true, \"rows\": %" PRIu64, job->rows);
+    if (job->input.segment_count > 0)
+        (void)printf(", \"segments\": %" PRIu64, job->segments);
+    (void)fputs("}\n", stdout);
+}
+
+static void print_sorted(verify_job const* job) {
+    (void)printf("%s: sorted, %" PRIu64 " rows", wgs_table_path(job->table), job->rows);
+    if (job->input.segment_count > 0)
+        (void)printf(" in %" PRIu64 " segments", job->segments);
+    (void)printf("%s\n", job->batches ? ", each batch on its own" : "");
 }
 
 static void print_verdict(verify_job const* job) {
@@ -160,11 +193,7 @@ static void print_verdict(verify_job const* job) {
             job->bad_row,
             job->bad_text);
     else if (!job->quiet)
-        (void)printf(
-            "%s: sorted, %" PRIu64 " rows%s\n",
-            wgs_table_path(job->table),
-            job->rows,
-            job->batches ? ", each batch on its own" : "");
+        print_sorted(job);
 }
 
 /* Reads the arguments; *run is false when --help answered. */
@@ -229,6 +258,7 @@ int wgs_command_verify(int argument_count, char* const* words, wgs_failure* fail
     if (good && run)
         good = run_verify(job, failure);
     int const status = !good ? failure->exit_code : job->disorder ? WGS_EXIT_UNSORTED : WGS_EXIT_OK;
+    wgs_segment_state_free(&job->segment_state);
     wgs_table_close(job->table);
     wgs_input_options_free(&job->input);
     free(job);

@@ -12,6 +12,12 @@ static wgs_option const all_options[WGS_OPT_COUNT] = {
          "KEY",
          "order by COLUMN[:WORD[,WORD...]], a name or a number from 1; words: asc, desc,\n"
          "          nulls-first, nulls-last; give it again for further keys"},
+    [WGS_OPT_SEGMENTS] =
+        {"segments",
+         0,
+         "COLUMN[,COLUMN...]",
+         "within runs of neighbouring rows that are equal in these columns; runs keep their "
+         "places"},
     [WGS_OPT_OUTPUT] =
         {"output",
          'o',

@@ -12,6 +12,7 @@
 
 typedef enum wgs_option_id {
     WGS_OPT_KEY,
+    WGS_OPT_SEGMENTS,
     WGS_OPT_OUTPUT,
     WGS_OPT_FORMAT,
     WGS_OPT_RAW,
@@ -71,6 +72,9 @@ typedef struct wgs_input_options {
     wgs_key_spec specs[WGS_MAX_KEYS];
     char const* key_texts[WGS_MAX_KEYS];
     size_t key_count;
+    wgs_key_spec segment_specs[WGS_MAX_KEYS]; /* --segments */
+    size_t segment_columns[WGS_MAX_KEYS];     /* of the open input */
+    size_t segment_count;
     bool nulls_first;
     unsigned key_bits;
 } wgs_input_options;
@@ -87,7 +91,7 @@ bool wgs_input_option(
     bool* taken,
     wgs_failure* failure);
 
-/* Opens the input and finds the key columns in it. */
+/* Opens the input and finds the columns of the keys and the segments in it. */
 bool wgs_input_open(
     wgs_input_options* input, wgs_table** table, size_t* columns, wgs_failure* failure);
 

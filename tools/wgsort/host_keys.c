@@ -63,7 +63,8 @@ bool wgs_host_keys_make(
             return wgs_fail(
                 failure,
                 WGS_EXIT_USAGE,
-                "too many keys: at most %d, a column with nulls counting as two",
+                "too many keys: at most %d, a column with nulls counting as two and --segments as "
+                "one",
                 WGS_MAX_SORT_KEYS);
         }
         if (key->column.nulls && !add_null_key(host, key, rows, failure)) {

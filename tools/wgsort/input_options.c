@@ -13,7 +13,10 @@ void wgs_input_options_start(wgs_input_options* input) {
 void wgs_input_options_free(wgs_input_options* input) {
     for (size_t i = 0; i < input->key_count; i++)
         wgs_key_spec_free(&input->specs[i]);
+    for (size_t i = 0; i < input->segment_count; i++)
+        wgs_key_spec_free(&input->segment_specs[i]);
     input->key_count = 0;
+    input->segment_count = 0;
 }
 
 bool wgs_input_operand(wgs_input_options* input, char const* value, wgs_failure* failure) {
@@ -50,6 +53,14 @@ bool wgs_input_option(
     switch (id) {
     case WGS_OPT_KEY:
         return add_key(input, value, failure);
+    case WGS_OPT_SEGMENTS:
+        return wgs_column_list_parse(
+            "--segments",
+            value,
+            input->segment_specs,
+            WGS_MAX_KEYS,
+            &input->segment_count,
+            failure);
     case WGS_OPT_FORMAT:
         return wgs_file_format_parse("--format", value, &input->open.format, failure);
     case WGS_OPT_RAW:
@@ -73,17 +84,31 @@ bool wgs_input_option(
     }
 }
 
-/* Raw rows have an obvious first key; elsewhere a guess would order by what nobody asked for. */
+/* Raw rows have an obvious first key, unless that may be what tells their segments apart; elsewhere
+ * a guess would order by what nobody asked for. */
 static bool default_key(wgs_input_options* input, wgs_table const* table, wgs_failure* failure) {
     if (input->key_count > 0)
         return true;
-    if (wgs_table_format(table) == WGS_FILE_RAW)
+    if (wgs_table_format(table) == WGS_FILE_RAW && input->segment_count == 0)
         return add_key(input, "c0", failure);
     return wgs_fail(failure, WGS_EXIT_USAGE, "no key: give -k COLUMN[:WORD[,WORD...]]");
 }
 
 /* A text file without a line has no columns and nothing to order by any. */
 static bool has_columns(wgs_table const* table) { return wgs_table_column_count(table) > 0; }
+
+static bool resolve(
+    wgs_key_spec const* specs,
+    size_t count,
+    wgs_table const* table,
+    size_t* columns,
+    wgs_failure* failure) {
+    memset(columns, 0, count * sizeof *columns);
+    for (size_t i = 0; i < count && has_columns(table); i++)
+        if (!wgs_key_spec_resolve(&specs[i], table, &columns[i], failure))
+            return false;
+    return true;
+}
 
 bool wgs_input_open(
     wgs_input_options* input, wgs_table** table, size_t* columns, wgs_failure* failure) {
@@ -100,12 +125,10 @@ bool wgs_input_open(
             wgs_table_path(*table),
             input->open.has_header ? "" : "no-",
             wgs_file_format_name(format));
-    good = good && default_key(input, *table, failure);
-    if (good && !has_columns(*table))
-        memset(columns, 0, input->key_count * sizeof *columns);
-    else
-        for (size_t i = 0; good && i < input->key_count; i++)
-            good = wgs_key_spec_resolve(&input->specs[i], *table, &columns[i], failure);
+    good = good && default_key(input, *table, failure) &&
+           resolve(input->specs, input->key_count, *table, columns, failure) &&
+           resolve(
+               input->segment_specs, input->segment_count, *table, input->segment_columns, failure);
     if (!good) {
         wgs_table_close(*table);
         *table = NULL;

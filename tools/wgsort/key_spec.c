@@ -85,29 +85,42 @@ static char const* copy_quoted(char const* text, char* name) {
     return NULL;
 }
 
-bool wgs_key_spec_parse(char const* text, wgs_key_spec* spec, wgs_failure* failure) {
+/* Reads a name that ends at a quote of its own, or before `end`. *rest is NULL if the quote isn't
+ * closed. */
+static bool parse_name(
+    char const* text,
+    char const* end,
+    wgs_key_spec* spec,
+    char const** rest,
+    wgs_failure* failure) {
     memset(spec, 0, sizeof *spec);
     char* name = malloc(strlen(text) + 1);
     if (!name)
         return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
     spec->column = name;
     spec->quoted = text[0] == '"';
-    char const* rest;
     if (spec->quoted) {
-        rest = copy_quoted(text, name);
-    } else {
-        size_t const size = strcspn(text, ":");
-        memcpy(name, text, size);
-        name[size] = 0;
-        rest = text + size;
+        *rest = copy_quoted(text, name);
+        return true;
     }
+    size_t const size = strcspn(text, end);
+    memcpy(name, text, size);
+    name[size] = 0;
+    *rest = text + size;
+    return true;
+}
+
+bool wgs_key_spec_parse(char const* text, wgs_key_spec* spec, wgs_failure* failure) {
+    char const* rest;
+    if (!parse_name(text, ":", spec, &rest, failure))
+        return false;
     bool good = true;
     if (!rest)
         good = wgs_fail(failure, WGS_EXIT_USAGE, "key %s: the quote is not closed", text);
     else if (*rest && *rest != ':')
         good =
             wgs_fail(failure, WGS_EXIT_USAGE, "key %s: a colon must follow the quoted name", text);
-    else if (!spec->quoted && !*name)
+    else if (!spec->quoted && !*spec->column)
         good = wgs_fail(
             failure,
             WGS_EXIT_USAGE,
@@ -118,6 +131,53 @@ bool wgs_key_spec_parse(char const* text, wgs_key_spec* spec, wgs_failure* failu
     if (!good)
         wgs_key_spec_free(spec);
     return good;
+}
+
+static bool check_listed_name(
+    char const* option,
+    char const* text,
+    wgs_key_spec const* spec,
+    char const* rest,
+    wgs_failure* failure) {
+    if (!rest)
+        return wgs_fail(failure, WGS_EXIT_USAGE, "%s %s: a quote is not closed", option, text);
+    if (*rest && *rest != ',')
+        return wgs_fail(
+            failure, WGS_EXIT_USAGE, "%s %s: a comma must follow a quoted name", option, text);
+    if (!spec->quoted && !*spec->column)
+        return wgs_fail(
+            failure,
+            WGS_EXIT_USAGE,
+            "%s \"%s\": a column's name is missing (COLUMN[,COLUMN...])",
+            option,
+            text);
+    return true;
+}
+
+bool wgs_column_list_parse(
+    char const* option,
+    char const* text,
+    wgs_key_spec* specs,
+    size_t maximum,
+    size_t* count,
+    wgs_failure* failure) {
+    char const* next = text;
+    for (;;) {
+        char const* rest;
+        if (*count == maximum)
+            return wgs_fail(failure, WGS_EXIT_USAGE, "%s: more than %zu columns", option, maximum);
+        wgs_key_spec* spec = &specs[*count];
+        if (!parse_name(next, ",", spec, &rest, failure))
+            return false;
+        if (!check_listed_name(option, text, spec, rest, failure)) {
+            wgs_key_spec_free(spec);
+            return false;
+        }
+        ++*count;
+        if (!*rest)
+            return true;
+        next = rest + 1;
+    }
 }
 
 void wgs_key_spec_free(wgs_key_spec* spec) {

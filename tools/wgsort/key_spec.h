@@ -29,6 +29,16 @@ typedef struct wgs_key_spec {
 bool wgs_key_spec_parse(char const* text, wgs_key_spec* spec, wgs_failure* failure);
 void wgs_key_spec_free(wgs_key_spec* spec);
 
+/* Reads the value of `option`: COLUMN[,COLUMN...], a name that holds a comma or starts with a quote
+ * in double quotes. Adds to specs[0, *count), which has room for `maximum`. */
+bool wgs_column_list_parse(
+    char const* option,
+    char const* text,
+    wgs_key_spec* specs,
+    size_t maximum,
+    size_t* count,
+    wgs_failure* failure);
+
 /* Finds the column of `table` that `spec` names. */
 bool wgs_key_spec_resolve(
     wgs_key_spec const* spec, wgs_table const* table, size_t* column, wgs_failure* failure);

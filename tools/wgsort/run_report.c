@@ -80,6 +80,10 @@ void wgs_run_report_print_json(wgs_run_report const* report, FILE* file) {
         report->rows,
         report->batches);
     print_json_keys(report, file);
+    if (report->by_segments)
+        (void)fprintf(file, ", \"segments\": %" PRIu64, report->segments);
+    else
+        (void)fputs(", \"segments\": null", file);
     (void)fputs(", \"adapter\": ", file);
     wgs_json_string(file, report->context.adapterName);
     (void)fprintf(
@@ -148,6 +152,8 @@ void wgs_run_report_print_text(wgs_run_report const* report, FILE* file) {
     (void)fprintf(file, "rows:         %" PRIu64, report->rows);
     if (report->batches)
         (void)fprintf(file, " in %" PRIu64 " batches, each on its own", report->batches);
+    if (report->by_segments)
+        (void)fprintf(file, ", %" PRIu64 " segments", report->segments);
     if (report->portions > 1)
         (void)fprintf(file, ", in %" PRIu64 " portions merged on the CPU", report->portions);
     (void)fputs("\nGPU time:     ", file);

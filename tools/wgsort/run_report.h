@@ -30,6 +30,8 @@ typedef struct wgs_run_report {
     uint64_t batches;        /* 0: the whole input was one */
     char const* const* keys; /* as they were given */
     size_t key_count;
+    bool by_segments;
+    uint64_t segments; /* that were sorted, each on its own */
     WGSContextInfo context;
     WGSAlgorithm algorithm;
     char reason[120];

@@ -7,6 +7,7 @@
 #include "output_file.h"
 #include "packed_stream.h"
 #include "row_preview.h"
+#include "segments.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static bool open_job(sort_job* job, wgs_failure* failure) {
     job->report.format = wgs_table_format(job->table);
     job->report.keys = options->input.key_texts;
     job->report.key_count = options->input.key_count;
+    job->report.by_segments = options->input.segment_count > 0;
     return refuse_options(job, failure) &&
            wgs_output_file_open(options->output, &job->output, failure) &&
            wgs_writer_open(job->table, &options->write, job->output.fd, &job->writer, failure) &&
@@ -119,8 +121,12 @@ static bool write_order(sort_job* job, uint64_t const* order, uint64_t rows, wgs
 }
 
 static bool sort_and_write(
-    sort_job* job, wgs_row_key const* keys, uint64_t* order, uint64_t rows, wgs_failure* failure) {
-    size_t const key_count = job->options->input.key_count;
+    sort_job* job,
+    wgs_row_key const* keys,
+    size_t key_count,
+    uint64_t* order,
+    uint64_t rows,
+    wgs_failure* failure) {
     if (!wgs_sort_engine_order(
             job->engine, keys, key_count, rows, order, &job->report, job->bar, failure))
         return false;
@@ -139,13 +145,17 @@ static bool sort_and_write(
 /* Orders and writes all rows that the table holds. */
 static bool sort_held_rows(sort_job* job, wgs_failure* failure) {
     uint64_t const rows = wgs_table_row_count(job->table);
-    wgs_row_key keys[WGS_MAX_KEYS];
+    wgs_input_options const* input = &job->options->input;
+    wgs_row_key keys[WGS_MAX_SORT_COLUMNS];
+    size_t key_count;
+    uint64_t segments;
     preview(job, "before", NULL);
-    if (!wgs_input_load_keys(&job->options->input, job->table, job->columns, keys, failure))
+    if (!wgs_load_sort_keys(input, job->table, job->columns, keys, &key_count, &segments, failure))
         return false;
+    job->report.segments += segments;
     end_phase(job, WGS_PHASE_KEYS);
     uint64_t* order = malloc(rows ? rows * sizeof *order : 1);
-    bool const good = order ? sort_and_write(job, keys, order, rows, failure)
+    bool const good = order ? sort_and_write(job, keys, key_count, order, rows, failure)
                             : wgs_fail(
                                   failure,
                                   WGS_EXIT_DATA,
@@ -153,7 +163,7 @@ static bool sort_held_rows(sort_job* job, wgs_failure* failure) {
                                   wgs_table_path(job->table),
                                   (unsigned long long)rows);
     free(order);
-    wgs_row_keys_free(keys, job->options->input.key_count);
+    wgs_row_keys_free(keys, key_count);
     job->report.rows += rows;
     return good;
 }
@@ -227,8 +237,8 @@ static bool sort_whole(sort_job* job, wgs_failure* failure) {
      */
     bool const values_tell_all = !options->check || options->input.key_bits == 0;
     wgs_packed_rows rows;
-    if (options->input.key_count == 1 && !options->write.argsort && values_tell_all &&
-        wgs_table_packed_rows(job->table, &rows))
+    if (options->input.key_count == 1 && options->input.segment_count == 0 &&
+        !options->write.argsort && values_tell_all && wgs_table_packed_rows(job->table, &rows))
         return sort_packed_rows(job, &rows, failure);
     return sort_held_rows(job, failure);
 }

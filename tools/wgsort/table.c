@@ -181,6 +181,11 @@ void wgs_key_column_free(wgs_key_column* key) {
     key->nulls = NULL;
 }
 
+bool wgs_table_mark_runs(
+    wgs_table* table, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure) {
+    return table->ops->mark_runs(table->state, column, last, starts, failure);
+}
+
 void wgs_table_format_row(wgs_table* table, uint64_t row, char* text, size_t size) {
     table->ops->format_row(table->state, row, text, size);
 }

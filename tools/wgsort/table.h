@@ -99,6 +99,28 @@ void wgs_table_drop_rows(wgs_table* table);
 bool wgs_table_load_key(wgs_table* table, size_t column, wgs_key_column* key, wgs_failure* failure);
 void wgs_key_column_free(wgs_key_column* key);
 
+/* The value that the last row of a column had, to tell where the next run of equal values begins.
+ * All zero before the first row. */
+typedef struct wgs_run_value {
+    bool known;
+    bool is_null;
+    size_t size;
+    size_t capacity;
+    unsigned char* bytes;
+} wgs_run_value;
+
+/* Sets starts[row] to 1 for each held row whose value in `column` is not that of the row before (for
+ * row 0 that is `last`; without one it begins a run), and leaves the others. Nulls are equal to each
+ * other. Numbers are equal when their bits are, text when its bytes are: a CSV field without its
+ * quotes. Refuses, by name, columns that hold lists, structs and the like. */
+bool wgs_table_mark_runs(
+    wgs_table* table, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure);
+/* For the formats: takes the value of the next row, `bytes` NULL for a null; *start becomes 1 when
+ * it begins a run. */
+bool wgs_run_value_take(
+    wgs_run_value* last, void const* bytes, size_t size, uint8_t* start, wgs_failure* failure);
+void wgs_run_value_free(wgs_run_value* last);
+
 /* Held rows that are nothing but one key each, packed in memory: an array that may be sorted where it
  * lies. */
 typedef struct wgs_packed_rows {

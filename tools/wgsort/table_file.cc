@@ -8,6 +8,7 @@
 //   table_file_structure   validation of what was read
 //   table_file_table       the rows held
 //   table_file_keys        key columns
+//   table_file_runs        runs of equal values
 //   table_file_take        whole rows in another order (_types, _dictionary: its helpers)
 //   table_file_output      taken rows as batches
 //   table_file_writer      the output formats
@@ -19,6 +20,7 @@
 #include "exit_status.h"
 #include "table_file_keys.h"
 #include "table_file_output.h"
+#include "table_file_runs.h"
 #include "table_file_table.h"
 #include "table_ops.h"
 
@@ -102,6 +104,23 @@ bool load_key_column(void* state, size_t column, wgs_key_column* key, wgs_failur
         failure, table->path, [&] { return load_key(*field.type(), table->columns[column], key); });
 }
 
+bool mark_column_runs(
+    void* state, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure) {
+    Table const* const table = table_of(state);
+    auto const& field = *table->schema->field(static_cast<int>(column));
+    if (!is_run_type(*field.type())) {
+        return wgs_fail(
+            failure,
+            WGS_EXIT_DATA,
+            "%s: column '%s' has type %s, which can't tell segments apart",
+            table->path.c_str(),
+            field.name().c_str(),
+            column_type(state, column));
+    }
+    return guarded(
+        failure, table->path, [&] { return mark_runs(table->columns[column], last, starts); });
+}
+
 void format_row(void* state, uint64_t row, char* text, size_t size) {
     if (size == 0) {
         return;
@@ -180,6 +199,7 @@ constexpr wgs_table_ops OPS = {
     .progress = progress,
     .drop_rows = drop_rows,
     .load_key = load_key_column,
+    .mark_runs = mark_column_runs,
     .format_row = format_row,
     .writer_open = writer_open,
     .writer_rows = writer_rows,

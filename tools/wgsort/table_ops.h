@@ -31,6 +31,8 @@ typedef struct wgs_table_ops {
     void (*progress)(void const* state, uint64_t* done, uint64_t* total);
     void (*drop_rows)(void* state);
     bool (*load_key)(void* state, size_t column, wgs_key_column* key, wgs_failure* failure);
+    bool (*mark_runs)(
+        void* state, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure);
     void (*format_row)(void* state, uint64_t row, char* text, size_t size);
     bool (*writer_open)(
         void* state,

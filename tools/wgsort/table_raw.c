@@ -216,6 +216,18 @@ static bool raw_load_key(void* state, size_t column, wgs_key_column* key, wgs_fa
     return true;
 }
 
+static bool raw_mark_runs(
+    void* state, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure) {
+    wgs_raw_table const* table = state;
+    wgs_raw_field const* field = &table->fields[column];
+    uint64_t const rows = wgs_raw_rows(table);
+    unsigned char const* next = table->bytes + field->offset;
+    for (uint64_t row = 0; row < rows; row++, next += table->row_size)
+        if (!wgs_run_value_take(last, next, field->type->size, &starts[row], failure))
+            return false;
+    return true;
+}
+
 static void raw_format_row(void* state, uint64_t row, char* text, size_t size) {
     wgs_raw_table const* table = state;
     unsigned char const* bytes = table->bytes + row * table->row_size;
@@ -255,6 +267,7 @@ static wgs_table_ops const raw_ops = {
     .progress = raw_progress,
     .drop_rows = raw_drop_rows,
     .load_key = raw_load_key,
+    .mark_runs = raw_mark_runs,
     .format_row = raw_format_row,
     .writer_open = wgs_raw_writer_open,
     .writer_rows = wgs_raw_writer_rows,

@@ -299,6 +299,7 @@ static wgs_table_ops const text_ops = {
     .progress = text_progress,
     .drop_rows = text_drop_rows,
     .load_key = wgs_text_load_key,
+    .mark_runs = wgs_text_mark_runs,
     .format_row = text_format_row,
     .writer_open = wgs_text_writer_open,
     .writer_rows = wgs_text_writer_rows,

@@ -9,22 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-find_field(wgs_text_table const* table, uint64_t row, size_t column, wgs_csv_field* field) {
-    size_t size;
-    unsigned ending_size;
-    char const* record = wgs_text_record(table, row, &size, &ending_size);
-    size_t position = 0;
-    for (size_t i = 0; i <= column; i++)
-        if (!wgs_csv_next_field(record, size, table->delimiter, &position, field))
-            return false; /* a blank line: all its fields are empty */
-    return true;
-}
-
 /* The field as a message shows it: cut, and without bytes that a terminal would act on. */
 static void show_field(wgs_text_table const* table, uint64_t row, size_t column, char shown[48]) {
     wgs_csv_field field = {"", 0, false};
-    (void)find_field(table, row, column, &field);
+    (void)wgs_text_field(table, row, column, &field);
     size_t const length = field.size < 40 ? field.size : 40;
     for (size_t i = 0; i < length; i++) {
         char const byte = field.text[i];
@@ -89,7 +77,7 @@ static bool read_values(
     wgs_failure* failure) {
     for (uint64_t row = 0; row < table->row_count; row++) {
         wgs_csv_field field = {"", 0, false};
-        (void)find_field(table, row, column, &field);
+        (void)wgs_text_field(table, row, column, &field);
         wgs_number number;
         wgs_number_kind const kind = wgs_number_parse(field.text, field.size, &number);
         switch (kind) {

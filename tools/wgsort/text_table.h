@@ -43,6 +43,12 @@ wgs_text_record(wgs_text_table const* table, uint64_t row, size_t* size, unsigne
 /* The line on which a held row begins; counts, so it is for messages. */
 uint64_t wgs_text_line(wgs_text_table const* table, uint64_t row);
 
+/* The field of a held row; false for a blank line, whose fields are all empty. */
+bool wgs_text_field(wgs_text_table const* table, uint64_t row, size_t column, wgs_csv_field* field);
+
+bool wgs_text_mark_runs(
+    void* state, size_t column, wgs_run_value* last, uint8_t* starts, wgs_failure* failure);
+
 bool wgs_text_load_key(void* state, size_t column, wgs_key_column* key, wgs_failure* failure);
 
 bool wgs_text_writer_open(
