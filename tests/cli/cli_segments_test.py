@@ -159,4 +159,4 @@ class Reports(CommandCase):
 
 
 if __name__ == "__main__":
-    main(["Text.test_against_python", "Raw.test_types"])
+    main(["Raw.test_every_row_and_one_run"])
