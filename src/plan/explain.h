@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the three printers of a plan share. */
+/* What the printers of a plan share, and that of an inspector with them. */
 #ifndef WGS_PLAN_EXPLAIN_H
 #define WGS_PLAN_EXPLAIN_H
 
@@ -25,6 +25,15 @@ wgs_byte_text wgs_explain_bytes(uint64_t bytes);
 /* The length in bytes of the UTF-8 sequence that starts at `text`, which is not at its end; 0 when
  * it is not valid. */
 size_t wgs_utf8_length(char const* text);
+
+/* Characters that a label takes when printed: one a code point. */
+size_t wgs_explain_label_width(char const* label);
+
+/* A label can't break the columns or the terminal: control characters and stray bytes become '?'. */
+void wgs_explain_label(wgs_explain_writer* writer, char const* label);
+
+/* A JSON string: UTF-8 as it is, control characters escaped, stray bytes as U+FFFD. */
+void wgs_explain_json_string(wgs_explain_writer* writer, char const* text);
 
 char const* wgs_node_kind_name(wgs_node_kind kind);
 

@@ -5,28 +5,9 @@
 #include "plan/access.h"
 #include "plan/explain.h"
 
-/* A JSON string: UTF-8 as it is, control characters escaped, stray bytes as U+FFFD. */
-static void print_string(wgs_explain_writer* writer, char const* text) {
-    wgs_explain_print(writer, "\"");
-    for (char const* at = text; *at != '\0';) {
-        size_t const length = wgs_utf8_length(at);
-        unsigned char const first = (unsigned char)*at;
-        if (length == 0)
-            wgs_explain_print(writer, "\\ufffd");
-        else if (first == '"' || first == '\\')
-            wgs_explain_print(writer, "\\%c", first);
-        else if (first < 0x20 || first == 0x7F)
-            wgs_explain_print(writer, "\\u%04x", (unsigned)first);
-        else
-            wgs_explain_print(writer, "%.*s", (int)length, at);
-        at += length > 0 ? length : 1;
-    }
-    wgs_explain_print(writer, "\"");
-}
-
 static void print_member(wgs_explain_writer* writer, char const* name, char const* text) {
     wgs_explain_print(writer, "\"%s\": ", name);
-    print_string(writer, text);
+    wgs_explain_json_string(writer, text);
 }
 
 static void print_usage(wgs_explain_writer* writer, WGPUBufferUsage usage) {

@@ -14,40 +14,16 @@ typedef struct text_printer {
     wgs_plan const* plan;
 } text_printer;
 
-/* Characters that the label takes when printed: one a code point. */
-static size_t label_width(char const* label) {
-    size_t width = 0;
-    for (char const* at = label; *at != '\0'; width++) {
-        size_t const length = wgs_utf8_length(at);
-        at += length > 0 ? length : 1;
-    }
-    return width;
-}
-
-/* A label can't break the columns or the terminal: control characters and stray bytes become '?'.
- */
-static void print_label(wgs_explain_writer* writer, char const* label) {
-    for (char const* at = label; *at != '\0';) {
-        size_t const length = wgs_utf8_length(at);
-        unsigned char const first = (unsigned char)*at;
-        if (length == 0 || first < 0x20 || first == 0x7F)
-            wgs_explain_print(writer, "?");
-        else
-            wgs_explain_print(writer, "%.*s", (int)length, at);
-        at += length > 0 ? length : 1;
-    }
-}
-
 /* The name of a buffer in tables: its label, or its number where it has none. */
 static size_t buffer_width(WGSBuffer buffer) {
     if (buffer->label[0] != '\0')
-        return label_width(buffer->label);
+        return wgs_explain_label_width(buffer->label);
     return (size_t)snprintf(NULL, 0, "#%" PRIu32, buffer->index);
 }
 
 static void print_buffer(wgs_explain_writer* writer, WGSBuffer buffer) {
     if (buffer->label[0] != '\0')
-        print_label(writer, buffer->label);
+        wgs_explain_label(writer, buffer->label);
     else
         wgs_explain_print(writer, "#%" PRIu32, buffer->index);
 }
@@ -67,7 +43,7 @@ static void print_head(text_printer const* p) {
     for (size_t b = 0; b < p->graph->buffer_count; b++)
         imports += p->graph->buffers[b]->imported ? 1 : 0;
     wgs_explain_print(p->writer, "graph \"");
-    print_label(p->writer, p->graph->label);
+    wgs_explain_label(p->writer, p->graph->label);
     wgs_explain_print(
         p->writer,
         "\": %zu nodes, %" PRIu32 " imports, %" PRIu32 " transients (%s) in %zu slots (%s)\n",
@@ -107,8 +83,8 @@ static void print_uses(text_printer const* p, WGSNode node) {
 static void print_node(text_printer const* p, size_t place, size_t column) {
     WGSNode const node = p->plan->order[place];
     wgs_explain_print(p->writer, "%5zu  ", place);
-    print_label(p->writer, node->label);
-    pad(p->writer, label_width(node->label), column);
+    wgs_explain_label(p->writer, node->label);
+    pad(p->writer, wgs_explain_label_width(node->label), column);
     wgs_explain_print(p->writer, "  %-8s", wgs_node_kind_name(node->kind));
     uint64_t workgroups;
     if (wgs_explain_workgroups(node, &workgroups))
@@ -124,7 +100,7 @@ static void print_node(text_printer const* p, size_t place, size_t column) {
     wgs_explain_print(p->writer, "\n");
     if (node->note != NULL) {
         wgs_explain_print(p->writer, "       ");
-        print_label(p->writer, node->note);
+        wgs_explain_label(p->writer, node->note);
         wgs_explain_print(p->writer, "\n");
     }
 }
@@ -134,7 +110,7 @@ static void print_nodes(text_printer const* p) {
         return;
     size_t column = sizeof "node" - 1;
     for (size_t i = 0; i < p->plan->node_count; i++)
-        column = wider(column, label_width(p->plan->order[i]->label));
+        column = wider(column, wgs_explain_label_width(p->plan->order[i]->label));
     wgs_explain_print(p->writer, "\nnodes in run order\n%5s  node", "#");
     pad(p->writer, 4, column);
     wgs_explain_print(
@@ -210,7 +186,7 @@ static void print_values(text_printer const* p) {
     for (size_t v = 0; v < p->graph->value_count; v++) {
         WGSValue const value = p->graph->values[v];
         wgs_explain_print(p->writer, "%5zu  ", v);
-        print_label(p->writer, value->label);
+        wgs_explain_label(p->writer, value->label);
         wgs_explain_print(
             p->writer,
             "%s%" PRIu32 ", at most %" PRIu32 "\n",

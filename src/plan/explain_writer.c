@@ -56,3 +56,42 @@ size_t wgs_utf8_length(char const* text) {
             return 0;
     return length;
 }
+
+size_t wgs_explain_label_width(char const* label) {
+    size_t width = 0;
+    for (char const* at = label; *at != '\0'; width++) {
+        size_t const length = wgs_utf8_length(at);
+        at += length > 0 ? length : 1;
+    }
+    return width;
+}
+
+void wgs_explain_label(wgs_explain_writer* writer, char const* label) {
+    for (char const* at = label; *at != '\0';) {
+        size_t const length = wgs_utf8_length(at);
+        unsigned char const first = (unsigned char)*at;
+        if (length == 0 || first < 0x20 || first == 0x7F)
+            wgs_explain_print(writer, "?");
+        else
+            wgs_explain_print(writer, "%.*s", (int)length, at);
+        at += length > 0 ? length : 1;
+    }
+}
+
+void wgs_explain_json_string(wgs_explain_writer* writer, char const* text) {
+    wgs_explain_print(writer, "\"");
+    for (char const* at = text; *at != '\0';) {
+        size_t const length = wgs_utf8_length(at);
+        unsigned char const first = (unsigned char)*at;
+        if (length == 0)
+            wgs_explain_print(writer, "\\ufffd");
+        else if (first == '"' || first == '\\')
+            wgs_explain_print(writer, "\\%c", first);
+        else if (first < 0x20 || first == 0x7F)
+            wgs_explain_print(writer, "\\u%04x", (unsigned)first);
+        else
+            wgs_explain_print(writer, "%.*s", (int)length, at);
+        at += length > 0 ? length : 1;
+    }
+    wgs_explain_print(writer, "\"");
+}
