@@ -3,7 +3,7 @@
 # Installs what a step of the build needs and the machine lacks. A second run changes nothing and needs no network.
 #
 #   scripts/setup.sh build   compiler, CMake, Ninja, WebGPU, Arrow, a Vulkan driver that needs no GPU
-#   scripts/setup.sh test    that, and cmocka, SwiftShader, Python packages that judge files in tests
+#   scripts/setup.sh test    that, and cmocka, libpng, SwiftShader, Python packages that judge files in tests
 #   scripts/setup.sh lint    that, and clang-format, clang-tidy, codespell
 #
 # Debian packages go through apt (as root, or with sudo). Everything else is unpacked into $WGS_THIRD_PARTY_DIR
@@ -36,6 +36,7 @@ build python3-venv has_venv
 build libvulkan1 has_library libvulkan.so.1
 build mesa-vulkan-drivers has_lavapipe
 test libcmocka-dev has_file /usr/include/cmocka.h
+test libpng-dev has_file /usr/include/png.h
 test pkg-config has_command pkg-config
 lint clang-format has_command clang-format
 lint clang-tidy has_command clang-tidy
