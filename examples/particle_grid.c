@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Particles to a uniform grid, and from the grid the neighbours of each: what simulations of fluids,
- * flocks and grains do at every step. All of it is one graph, recorded into one encoder and submitted
- * once; nothing comes back to the CPU on the way.
+ * Particles to a uniform grid, and from the grid the neighbours of each: what simulations of
+ * fluids, flocks and grains do at every step. All of it is one graph, recorded into one encoder and
+ * submitted once; nothing comes back to the CPU on the way.
  *
  *   find_cells       own kernel: the cell of each particle, its sort key
  *   counting sort    rows = the particles in the order of their cells; the bin offsets are the
@@ -160,8 +160,8 @@ static WGSStatus open_app(App* app, WGSError* error) {
     return own_device_create_context(own, &app->context, error);
 }
 
-/* The buffers of a step as the graph sees them. What only passes from node to node is transient: the
- * graph makes it, and lets what is not needed at the same time share memory. */
+/* The buffers of a step as the graph sees them. What only passes from node to node is transient:
+ * the graph makes it, and lets what is not needed at the same time share memory. */
 typedef struct Step {
     WGSView positions; /* array<vec4f>, four words a row to wgsort */
     WGSView sorted;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A turning cloud of translucent points, drawn from the back to the front in every frame. A frame is
- * one command encoder, with a compute pass and a render pass, submitted once and not waited for:
+ * A turning cloud of translucent points, drawn from the back to the front in every frame. A frame
+ * is one command encoder, with a compute pass and a render pass, submitted once and not waited for:
  *
  *   look     own kernel: turns the cloud, and so finds the depth of each point
  *   sort     the numbers of the points by depth, the farthest first
  *   draw     one draw call: instance i is the point order[i], blended over all that lies behind it
  *
- * The first two are a command graph, compiled once. What differs between frames is replaced when the
- * graph is encoded: the camera, a part of a buffer, and the number of points, a value. The last frame
- * is written as a PNG file:
+ * The first two are a command graph, compiled once. What differs between frames is replaced when
+ * the graph is encoded: the camera, a part of a buffer, and the number of points, a value. The last
+ * frame is written as a PNG file:
  *
  *   point_cloud [FILE]    (point_cloud.png)
  */
@@ -281,8 +281,8 @@ static WGSStatus add_look(WGSGraph graph, App const* app, WGSBuffer depths, WGSE
     return wgsGraphAddCompute(graph, &descriptor, NULL, error);
 }
 
-/* An argsort: the depths themselves are not wanted in order. Points of equal depth stay in the order
- * of their numbers, in every frame, and so don't flicker. */
+/* An argsort: the depths themselves are not wanted in order. Points of equal depth stay in the
+ * order of their numbers, in every frame, and so don't flicker. */
 static WGSStatus add_sort(WGSGraph graph, App const* app, WGSBuffer depths, WGSError* error) {
     WGSBuffer order;
     WGS_TRY(import(graph, "order", app->order, &order, error));

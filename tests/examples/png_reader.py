@@ -22,7 +22,7 @@ def chunks(data):
 
 
 def nearest(left, up, corner):
-    """The one of the three that is nearest to left + up - corner (Paeth 1991)."""
+    """The one of the three that is nearest to left + up - corner: PNG's fourth guess."""
     to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
     if to_left <= to_up and to_left <= to_corner:
         return left

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Looks at the picture that the example point_cloud writes: it must be what a rendering on the CPU gives, which blends the
-same points one after another, the farthest first. Pictures blended in wrong orders must not pass for it.
+"""Looks at the picture that the example point_cloud writes: it must be what a rendering on the CPU gives, which blends
+the same points one after another, the farthest first. Pictures blended in wrong orders must not pass for it.
 
     point_cloud_test.py PROGRAM PICTURE_OF_THE_DOCUMENTS
 """
