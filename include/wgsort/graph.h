@@ -3,11 +3,13 @@
  * The command graph: buffers, views and nodes as data, compiled once and recorded many times.
  *
  *   1. Create a graph; import the caller's buffers, declare transients and values.
- *   2. Add nodes: primitives (sort.h, scan.h, gather.h), compute, copies, callbacks.
+ *   2. Add nodes: primitives (sort.h, scan.h, gather.h), compute, copies, callbacks; some of them
+ *      under conditions.
  *   3. Compile: the order is inferred from the uses, transients with disjoint lifetimes share
  *      memory, pipelines are taken from the context's cache.
  *   4. Encode into a command encoder of the caller's, as often as wanted, with other buffers and
- *      values each time. Encoding only records: nothing is submitted, mapped, waited for.
+ *      values each time. Encoding only records: nothing is submitted, mapped, waited for. Or encode
+ *      in steps within a budget, one submission each (execution.h).
  *
  * Order: nodes run in the order they were added, unless an explicit dependency points forward. A
  * read waits for the last write of the buffer, a write for the last write and all reads since.
@@ -78,7 +80,8 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextCreateGraph(
 WGS_EXPORT void wgsGraphAddRef(WGSGraph graph);
 WGS_EXPORT void wgsGraphRelease(WGSGraph graph); /* NULL is allowed */
 
-/* A buffer of the caller's. With `buffer` NULL every encode must supply one. */
+/* A buffer of the caller's. With `buffer` NULL every encode must supply one, even when no node uses
+ * it. */
 typedef struct WGSImportDescriptor {
     WGPUStringView label;
     uint64_t size;         /* bytes that views may cover; 0: all of `buffer`, to a multiple of 4 */
@@ -154,6 +157,18 @@ typedef struct WGSBinding {
     WGSView view;
 } WGSBinding;
 
+/* What a node costs: for budgets (execution.h) and for wgsGraphPreflight. Of the library's own nodes
+ * and of copies the library knows it, at their capacities; of the caller's nodes it takes what they
+ * state. A zero is filled in: commands by 1, bytes by what the views or buffers of the uses hold;
+ * rows stay 0. */
+typedef struct WGSWorkload {
+    uint64_t rows;
+    uint32_t commandCount; /* dispatches and copies */
+    uint64_t readBytes;
+    uint64_t writtenBytes;
+} WGSWorkload;
+#define WGS_WORKLOAD_INIT WGS_ZERO_INIT
+
 /* One dispatch of the caller's pipeline. */
 typedef struct WGSComputeDescriptor {
     WGPUStringView label;
@@ -162,8 +177,13 @@ typedef struct WGSComputeDescriptor {
     size_t bindingCount;
     WGSBinding const* bindings;
     uint32_t workgroupCount[3]; /* a zero dispatches nothing */
-    size_t dependencyCount;     /* nodes that must run before, beside those inferred */
+    WGSView indirect; /* Uint32, three elements [Indirect]: the workgroup counts, which an earlier
+                         node or the caller wrote, in place of workgroupCount, whose members are
+                         then 0. Three zeros are a condition on the GPU that says no. Counts past
+                         the device's limit dispatch nothing. No buffer: not indirect */
+    size_t dependencyCount; /* nodes that must run before, beside those inferred */
     WGSNode const* dependencies;
+    WGSWorkload workload;
 } WGSComputeDescriptor;
 #define WGS_COMPUTE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
@@ -171,7 +191,8 @@ typedef struct WGSComputeDescriptor {
  * ViewOutOfRange (also: empty), InvalidOffset, MissingUsage, BindingTooLarge, TooManyColumns
  * (storage bindings), DuplicateBinding, AliasedUse (one buffer both read-only and writable in this
  * dispatch, whatever the ranges, or two writable bindings that meet after rounding to the offset
- * alignment), DispatchTooLarge, GraphCompiled, HostMemory. */
+ * alignment; `indirect` counts as read-only), DispatchTooLarge, InvalidSize (workgroupCount beside
+ * `indirect`), GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCompute(
     WGSGraph graph, WGSComputeDescriptor const* descriptor, WGSNode* node, WGSError* error);
 
@@ -219,6 +240,7 @@ typedef struct WGSCallbackDescriptor {
     void* userdata; /* must outlive the program */
     size_t dependencyCount;
     WGSNode const* dependencies;
+    WGSWorkload workload;
 } WGSCallbackDescriptor;
 #define WGS_CALLBACK_DESCRIPTOR_INIT WGS_ZERO_INIT
 
@@ -232,6 +254,51 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphAddCallback(
  * itself has no effect. Errors: NullArgument, ForeignObject, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsGraphAddDependency(WGSGraph graph, WGSNode node, WGSNode dependency, WGSError* error);
+
+/* Says whether nodes are recorded: 1 yes, 0 no, and a negative number that it can't be said, which
+ * fails the encode. `parameters` is what the encode was given (WGSEncodeDescriptor). Asked once an
+ * encode, before anything is recorded. */
+typedef int (*WGSConditionCallback)(void const* parameters, void* userdata);
+
+typedef struct WGSConditionDescriptor {
+    WGPUStringView label;
+    WGSConditionCallback evaluate;
+    void* userdata; /* must outlive the program */
+} WGSConditionDescriptor;
+#define WGS_CONDITION_DESCRIPTOR_INIT WGS_ZERO_INIT
+
+/* Puts the nodes that are added from here to wgsGraphPopCondition under a condition, those of
+ * primitives too. Conditions nest: a node is recorded when all around it say yes; one inside of one
+ * that says no is not asked. A node that is not recorded leaves old contents where it would have
+ * written; nodes that read them run all the same. (A condition on the GPU is the `indirect` of a
+ * compute node, or a count on the GPU, WGSGpuCount, of a primitive.)
+ * Errors: NullArgument (also: evaluate), GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphPushCondition(WGSGraph graph, WGSConditionDescriptor const* descriptor, WGSError* error);
+
+/* Errors: NullArgument, ConditionStack (none was pushed), GraphCompiled. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphPopCondition(WGSGraph graph, WGSError* error);
+
+typedef enum WGSPublicationKind {
+    WGSPublicationKind_Partial = 0,  /* a better result under this label follows */
+    WGSPublicationKind_Complete = 1, /* the last one */
+    WGSPublicationKind_Force32 = 0x7FFFFFFF
+} WGSPublicationKind;
+
+/* A result that is worth showing before all nodes have run. */
+typedef struct WGSPublicationDescriptor {
+    WGPUStringView label;
+    WGSPublicationKind kind;
+    WGSNode node; /* whose end it is; NULL: the node added last */
+} WGSPublicationDescriptor;
+#define WGS_PUBLICATION_DESCRIPTOR_INIT WGS_ZERO_INIT
+
+/* Marks the end of a node as the moment when a result is there: an execution in steps ends a step
+ * behind it (execution.h), `explain` shows it, and whole encodes ignore it. Errors: NullArgument,
+ * InvalidEnum, ForeignObject, Publication (no node yet, a node under a condition, or one that
+ * publishes already), GraphCompiled, HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus
+wgsGraphAddPublication(WGSGraph graph, WGSPublicationDescriptor const* descriptor, WGSError* error);
 
 typedef enum WGSExplainFormat {
     WGSExplainFormat_Text = 0,
@@ -260,17 +327,57 @@ typedef struct WGSScratch {
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsGraphGetScratch(WGSGraph graph, size_t* count, WGSScratch* scratches, WGSError* error);
 
+/* One node of a preflight, in run order. */
+typedef struct WGSNodeWorkload {
+    char const* label; /* lives as long as the graph */
+    WGSWorkload workload;
+    uint64_t workgroupCount; /* the most that an encode can dispatch; 0: indirect, or no dispatch */
+    WGPUBool conditional;    /* under a condition, or indirect */
+} WGSNodeWorkload;
+
+typedef struct WGSPreflightDescriptor {
+    uint64_t maxScratchBytes; /* refuse to use more device memory for transients; 0: no limit */
+    size_t nodeCount;         /* of `nodes` */
+    WGSNodeWorkload* nodes;   /* nullable: filled with the first `nodeCount` nodes */
+} WGSPreflightDescriptor;
+#define WGS_PREFLIGHT_DESCRIPTOR_INIT WGS_ZERO_INIT
+
+/* What a graph will ask of the device. */
+typedef struct WGSPreflight {
+    uint32_t nodeCount;
+    uint32_t statedCount;      /* nodes whose rows are known */
+    uint32_t conditionalCount; /* nodes that an encode may leave out */
+    WGSWorkload workload;      /* the sums */
+    uint64_t largestBuffer;    /* bytes of the largest buffer that a node uses or a slot needs */
+    uint64_t largestBinding;   /* bytes of the largest storage binding, as bound */
+    uint64_t largestDispatch;  /* workgroups */
+    uint64_t scratchBytes;     /* of all slots together */
+} WGSPreflight;
+
+/* Adds up the graph as it is now and refuses what can't run; nothing is created. Buffers, bindings
+ * and dispatches beyond a limit of the device never come this far: the call that would add them
+ * refuses them. What only the whole can tell is checked here. wgsGraphCompile does the same first.
+ * `descriptor` may be NULL. Errors: NullArgument, DependencyCycle, ConditionStack (a condition is
+ * still open), ScratchTooLarge, BufferTooLarge (all transients together exceed 2^64 bytes),
+ * HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphPreflight(
+    WGSGraph graph,
+    WGSPreflightDescriptor const* descriptor,
+    WGSPreflight* preflight,
+    WGSError* error);
+
 typedef struct WGSCompileDescriptor {
     WGPUStringView label;
     size_t scratchCount;         /* 0: the program allocates; else as wgsGraphGetScratch said */
     WGPUBuffer const* scratches; /* references are held; NULL entries are allocated */
+    uint64_t maxScratchBytes;    /* as in WGSPreflightDescriptor */
 } WGSCompileDescriptor;
 #define WGS_COMPILE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* Compiles the graph, once: afterwards nothing can be added to it. After a failure that is not a
  * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
- * Errors: NullArgument, GraphCompiled, DependencyCycle, ScratchMismatch, ShaderModule, Pipeline,
- * DeviceMemory, HostMemory, DeviceLost. */
+ * Errors: NullArgument, GraphCompiled, those of wgsGraphPreflight, ScratchMismatch, ShaderModule,
+ * Pipeline, DeviceMemory, HostMemory, DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(
     WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
 WGS_EXPORT void wgsProgramAddRef(WGSProgram program);
@@ -296,27 +403,50 @@ typedef enum WGSTiming {
     WGSTiming_Force32 = 0x7FFFFFFF
 } WGSTiming;
 
+/* What became of a node. */
+typedef enum WGSNodeOutcome {
+    WGSNodeOutcome_Recorded = 0,
+    WGSNodeOutcome_Empty = 1,       /* nothing to do: no rows, no workgroups, no bytes */
+    WGSNodeOutcome_Skipped = 2,     /* a condition on the CPU said no */
+    WGSNodeOutcome_GpuResolved = 3, /* recorded; an indirect dispatch, the GPU has the counts */
+    WGSNodeOutcome_Force32 = 0x7FFFFFFF
+} WGSNodeOutcome;
+
+typedef struct WGSNodeReport {
+    char const* label; /* lives as long as the program */
+    WGSNodeOutcome outcome;
+    uint32_t timing;            /* its place among the pairs of WGSTiming_Nodes; UINT32_MAX: none */
+    uint64_t encodeNanoseconds; /* CPU time of recording it */
+} WGSNodeReport;
+
 typedef struct WGSEncodeDescriptor {
     size_t bufferCount;
     WGSBufferReplacement const* buffers;
     size_t valueCount;
     WGSValueReplacement const* values;
     WGSTiming timing;
-    WGPUQuerySet querySet; /* of type Timestamp, when timing is not None */
-    uint32_t firstQuery;   /* wgsProgramGetStats says how many are written from here on */
+    WGPUQuerySet querySet;   /* of type Timestamp, when timing is not None */
+    uint32_t firstQuery;     /* wgsProgramGetStats says how many are written from here on */
+    WGPUBool separatePasses; /* a pass for each compute node; else neighbours share one */
+    void const* parameters;  /* what conditions are asked with */
+    size_t reportCount;      /* of `reports` */
+    WGSNodeReport* reports;  /* nullable: filled with the first `reportCount` nodes in run order */
 } WGSEncodeDescriptor;
 #define WGS_ENCODE_DESCRIPTOR_INIT WGS_ZERO_INIT
 
 /* What one encode recorded. */
 typedef struct WGSEncodeStats {
-    uint32_t nodeCount; /* nodes that recorded something */
+    uint32_t nodeCount;        /* nodes that recorded something */
+    uint32_t skippedNodeCount; /* nodes whose condition said no */
     uint32_t dispatchCount;
     uint32_t passCount;
+    uint32_t coalescedNodeCount; /* compute nodes that share the pass of one before */
+    uint32_t timedNodeCount;     /* nodes with a pair of timestamps of their own */
     uint32_t copyCount;
     uint64_t encodeNanoseconds; /* CPU time of the call */
 } WGSEncodeStats;
 
-/* Records all nodes into `encoder`. Each encode sees its own values, also when several are
+/* Records all nodes into `encoder`, each in a debug group of its label. Each encode sees its own values, also when several are
  * submitted together; transients are shared, so programs recorded in one queue run one after
  * another. Replaced values cost one small uniform buffer, made and released within the call.
  * `descriptor` and `stats` may be NULL. A failed call has recorded nothing.
@@ -324,8 +454,9 @@ typedef struct WGSEncodeStats {
  * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports, or one
  * and the scratch, resolve to one buffer, one of them is written, and they overlap or one node has
  * them read-only and writable), BindingTooLarge (an offset of a replacement makes it so), InvalidEnum
- * (timing), InvalidSize (of the query set), FeatureUnsupported (timestamps), DeviceMemory,
- * HostMemory, DeviceLost. */
+ * (timing), InvalidSize (of the query set), FeatureUnsupported (timestamps), ConditionFailed,
+ * ExecutionActive (an execution of this program is under way), DeviceMemory, HostMemory,
+ * DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramEncode(
     WGSProgram program,
     WGPUCommandEncoder encoder,

@@ -106,7 +106,13 @@ typedef enum WGSStatus {
     X(DuplicateBinding, "two bindings of one node have one number")                                \
     X(KeyRange, "a range of keys is 0 or needs more counters than the limit")                      \
     X(RecordSize, "a size of records is not taken")                                                \
-    X(SourceText, "WGSL of the caller's breaks a documented rule")
+    X(SourceText, "WGSL of the caller's breaks a documented rule")                                 \
+    X(ConditionStack, "conditions are not pushed and popped in pairs")                             \
+    X(ConditionFailed, "a condition could not say yes or no")                                      \
+    X(Publication, "a node can't publish a result")                                                \
+    X(ScratchTooLarge, "the transients need more memory than allowed")                             \
+    X(ExecutionActive, "an execution of the program is under way")                                 \
+    X(ExecutionComplete, "every step of the execution was encoded")
 
 typedef enum WGSErrorId {
 #define WGS_ERROR_ID(name, text) WGSErrorId_##name,

@@ -8,6 +8,7 @@
  *   status.h           status codes, error details, WGS_TRY
  *   context.h          a device, its limits, the pipeline cache
  *   graph.h            buffers, views, nodes; compile once, encode often
+ *   execution.h        a compiled graph encoded in steps within a budget
  *   key.h              the order of keys
  *   sort.h             sort and batch sort in a graph
  *   segmented_sort.h   many ranges of shared columns, each sorted by itself
@@ -31,6 +32,7 @@
 #include "wgsort/comparator_sort.h"
 #include "wgsort/context.h"
 #include "wgsort/counting_sort.h"
+#include "wgsort/execution.h"
 #include "wgsort/gather.h"
 #include "wgsort/graph.h"
 #include "wgsort/histogram.h"

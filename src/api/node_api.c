@@ -83,6 +83,14 @@ static WGSStatus collect_bindings(
     WGSError* error) {
     for (size_t i = 0; i < descriptor->bindingCount; i++) {
         WGS_TRY(use_of_binding(descriptor, i, &uses[i], function, error));
+        if (uses[i].access == WGSAccess_Indirect)
+            return wgs_error(
+                error,
+                WGSStatus_InvalidArgument,
+                WGSErrorId_InvalidEnum,
+                "%s: the access of bindings[%zu].view is Indirect, which is no binding",
+                function,
+                i);
         numbers[i] = descriptor->bindings[i].binding;
         for (size_t earlier = 0; earlier < i; earlier++)
             if (numbers[earlier] == numbers[i])
@@ -96,6 +104,34 @@ static WGSStatus collect_bindings(
                     i,
                     numbers[i]);
     }
+    return WGSStatus_Success;
+}
+
+/* The use for the counts of an indirect dispatch. */
+static WGSStatus collect_indirect(
+    WGSComputeDescriptor const* descriptor, wgs_use* use, char const* function, WGSError* error) {
+    WGSView const* const view = &descriptor->indirect;
+    if (view->format != WGSFormat_Uint32 || view->length != 3)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_ViewFormat,
+            "%s: indirect has format %d and %" PRIu64 " elements but must be 3 of Uint32",
+            function,
+            (int)view->format,
+            view->length);
+    for (size_t i = 0; i < 3; i++)
+        if (descriptor->workgroupCount[i] != 0)
+            return wgs_error(
+                error,
+                WGSStatus_InvalidArgument,
+                WGSErrorId_InvalidSize,
+                "%s: workgroupCount[%zu] is %" PRIu32 " but must be 0 beside indirect",
+                function,
+                i,
+                descriptor->workgroupCount[i]);
+    *use = (wgs_use){
+        .buffer = view->buffer, .access = WGSAccess_Indirect, .offset = view->offset, .size = 12};
     return WGSStatus_Success;
 }
 
@@ -135,12 +171,16 @@ static WGSStatus add_compute(
     char const* function,
     WGSError* error) {
     WGS_TRY(collect_bindings(descriptor, uses, numbers, function, error));
+    size_t const bindings = descriptor->bindingCount;
+    bool const indirect = descriptor->indirect.buffer != NULL;
+    if (indirect)
+        WGS_TRY(collect_indirect(descriptor, &uses[bindings], function, error));
     WGSNode made;
     WGS_TRY(wgs_graph_add_node(
         graph,
         WGS_NODE_COMPUTE,
         descriptor->label,
-        descriptor->bindingCount,
+        bindings + indirect,
         uses,
         descriptor->dependencyCount,
         descriptor->dependencies,
@@ -150,7 +190,10 @@ static WGSStatus add_compute(
     wgs_gpu_pipeline_add_ref(descriptor->pipeline);
     if (descriptor->groupLayout != NULL)
         wgs_gpu_layout_add_ref(descriptor->groupLayout);
+    made->stated = descriptor->workload;
+    made->rows = descriptor->workload.rows;
     made->as.compute = (wgs_compute_node){
+        .indirect = indirect,
         .pipeline = descriptor->pipeline,
         .layout = descriptor->groupLayout,
         .binding_numbers = numbers,
@@ -168,7 +211,7 @@ WGSStatus wgsGraphAddCompute(
     char const* const function = "wgsGraphAddCompute";
     WGS_TRY(check_compute(graph, descriptor, function, error));
     WGSAllocator const* const allocator = &graph->allocator;
-    wgs_use* const uses = wgs_allocate(allocator, descriptor->bindingCount, sizeof *uses);
+    wgs_use* const uses = wgs_allocate(allocator, descriptor->bindingCount + 1, sizeof *uses);
     uint32_t* const numbers = wgs_allocate(allocator, descriptor->bindingCount, sizeof *numbers);
     WGSStatus status;
     if (uses == NULL || numbers == NULL)
@@ -252,6 +295,8 @@ static WGSStatus add_callback(
         &made,
         function,
         error));
+    made->stated = descriptor->workload;
+    made->rows = descriptor->workload.rows;
     made->as.callback =
         (wgs_callback_node){.callback = descriptor->callback, .userdata = descriptor->userdata};
     if (node != NULL)

@@ -15,7 +15,7 @@ typedef struct fixture {
     WGSGraph graph;
     wgs_fake_object pipeline;
     wgs_fake_object layout;
-    WGSBuffer keys;   /* 1024 bytes, storage, uniform and copies */
+    WGSBuffer keys;   /* 1024 bytes, storage, uniform, indirect and copies */
     WGSBuffer counts; /* likewise */
     WGSBuffer bare;   /* 1024 bytes, index */
     WGSError error;   /* of the last refused call */
@@ -35,7 +35,8 @@ static int open_fixture(void** state) {
     WGSContext const context = wgs_fake_context(&f.gpu);
     assert_int_equal(wgsContextCreateGraph(context, NULL, &f.graph, NULL), WGSStatus_Success);
     WGPUBufferUsage const all = WGPUBufferUsage_Storage | WGPUBufferUsage_Uniform |
-                                WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst;
+                                WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst |
+                                WGPUBufferUsage_Indirect;
     f.keys = add_buffer(f.graph, "keys", all);
     f.counts = add_buffer(f.graph, "counts", all);
     f.bare = add_buffer(f.graph, "bare", WGPUBufferUsage_Index);
@@ -270,6 +271,63 @@ copy(fixture* f, uint64_t source_offset, uint64_t destination_offset, uint64_t s
         .destination = f->counts,
         .destinationOffset = destination_offset,
         .size = size};
+}
+
+/* item 14: the counts of an indirect dispatch are a use of the node by themselves: 12 bytes, at a
+ * multiple of 4, of a buffer that the dispatch does not write. */
+static void indirect_counts_become_a_use(void** state) {
+    fixture* const f = *state;
+    WGSBinding const binding = {1, WGSAccess_StorageWrite, {f->keys, WGSFormat_Uint32, 0, 4}};
+    WGSComputeDescriptor descriptor = compute(f, 1, &binding);
+    memset(descriptor.workgroupCount, 0, sizeof descriptor.workgroupCount);
+    descriptor.indirect = (WGSView){f->counts, WGSFormat_Uint32, 4, 3};
+    WGSNode node = NULL;
+    assert_int_equal(wgsGraphAddCompute(f->graph, &descriptor, &node, NULL), WGSStatus_Success);
+    assert_true(wgs_node_is_indirect(node));
+    assert_int_equal(node->use_count, 2);
+    assert_int_equal(wgs_node_binding_count(node), 1);
+    assert_int_equal(node->uses[1].access, WGSAccess_Indirect);
+    assert_int_equal(node->uses[1].offset, 4);
+    assert_int_equal(node->uses[1].size, 12);
+}
+
+static void indirect_counts_are_checked(void** state) {
+    fixture* const f = *state;
+    WGSBinding binding = {1, WGSAccess_StorageWrite, {f->keys, WGSFormat_Uint32, 0, 4}};
+    WGSComputeDescriptor const direct = compute(f, 1, &binding);
+    WGSComputeDescriptor descriptor = direct;
+    descriptor.indirect = (WGSView){f->counts, WGSFormat_Uint32, 0, 3};
+    refuse_compute(
+        f,
+        descriptor,
+        WGSErrorId_InvalidSize,
+        "wgsGraphAddCompute: workgroupCount[0] is 1 but must be 0 beside indirect");
+    memset(descriptor.workgroupCount, 0, sizeof descriptor.workgroupCount);
+    descriptor.indirect.length = 4;
+    refuse_compute(
+        f,
+        descriptor,
+        WGSErrorId_ViewFormat,
+        "wgsGraphAddCompute: indirect has format 1 and 4 elements but must be 3 of Uint32");
+    descriptor.indirect = (WGSView){f->counts, WGSFormat_Uint32, 2, 3};
+    refuse_compute(
+        f,
+        descriptor,
+        WGSErrorId_InvalidOffset,
+        "wgsGraphAddCompute: indirect starts at offset 2 but must start at a multiple of 4");
+    descriptor.indirect.offset = f->counts->size - 8;
+    refuse_compute(f, descriptor, WGSErrorId_ViewOutOfRange, NULL);
+    descriptor.indirect = (WGSView){f->keys, WGSFormat_Uint32, 64, 3};
+    refuse_compute(f, descriptor, WGSErrorId_AliasedUse, NULL);
+    descriptor.indirect = (WGSView){f->counts, WGSFormat_Uint32, 0, 3};
+    f->counts->usage = WGPUBufferUsage_Storage;
+    refuse_compute(f, descriptor, WGSErrorId_MissingUsage, NULL);
+    binding.access = WGSAccess_Indirect;
+    refuse_compute(
+        f,
+        direct,
+        WGSErrorId_InvalidEnum,
+        "wgsGraphAddCompute: the access of bindings[0].view is Indirect, which is no binding");
 }
 
 static void a_copy_becomes_a_node(void** state) {
@@ -539,6 +597,8 @@ int main(void) {
         WITH_FIXTURE(dispatches_have_a_largest_size),
         WITH_FIXTURE(bindings_are_checked),
         WITH_FIXTURE(bindings_are_checked_together),
+        WITH_FIXTURE(indirect_counts_become_a_use),
+        WITH_FIXTURE(indirect_counts_are_checked),
         WITH_FIXTURE(a_copy_becomes_a_node),
         WITH_FIXTURE(copies_are_checked),
         WITH_FIXTURE(a_callback_becomes_a_node),

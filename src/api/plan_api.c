@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about the plan of a graph, before or after it is compiled. */
 #include "base/error.h"
-#include "plan/plan.h"
+#include "plan/preflight.h"
 
 WGSStatus wgsGraphExplain(
     WGSGraph graph, WGSExplainFormat format, char* text, size_t* size, WGSError* error) {
@@ -51,6 +51,28 @@ wgsGraphGetScratch(WGSGraph graph, size_t* count, WGSScratch* scratches, WGSErro
         scratches[s] = (WGSScratch){.size = plan.slots[s].size, .usage = plan.slots[s].usage};
     if (status == WGSStatus_Success)
         *count = plan.slot_count;
+    wgs_plan_free(&plan);
+    return status;
+}
+
+WGSStatus wgsGraphPreflight(
+    WGSGraph graph,
+    WGSPreflightDescriptor const* descriptor,
+    WGSPreflight* preflight,
+    WGSError* error) {
+    char const* const function = "wgsGraphPreflight";
+    WGSPreflightDescriptor const given =
+        descriptor != NULL ? *descriptor : (WGSPreflightDescriptor){0};
+    if (graph == NULL)
+        return wgs_error_null(error, function, "graph");
+    if (preflight == NULL)
+        return wgs_error_null(error, function, "preflight");
+    wgs_plan plan;
+    WGS_TRY(wgs_plan_build(graph, &plan, function, error));
+    WGSStatus const status =
+        wgs_preflight_check(graph, &plan, given.maxScratchBytes, function, error);
+    if (status == WGSStatus_Success)
+        *preflight = wgs_preflight(graph, &plan, given.nodeCount, given.nodes);
     wgs_plan_free(&plan);
     return status;
 }

@@ -44,6 +44,24 @@ static void scratch_is_told_in_two_calls(void** state) {
     assert_int_equal(scratches[2].size, 77);
 }
 
+static void preflight_needs_its_pointers(void** state) {
+    wgs_plan_fixture* const f = *state;
+    WGSPreflight preflight = {.nodeCount = 77};
+    WGSError error = {0};
+    assert_int_equal(wgsGraphPreflight(NULL, NULL, &preflight, &error), WGSStatus_InvalidArgument);
+    assert_string_equal(error.message, "wgsGraphPreflight: graph is NULL");
+    assert_int_equal(wgsGraphPreflight(f->graph, NULL, NULL, &error), WGSStatus_InvalidArgument);
+    assert_string_equal(error.message, "wgsGraphPreflight: preflight is NULL");
+    WGSPreflightDescriptor const tight = {.maxScratchBytes = 4999};
+    assert_int_equal(wgsGraphPreflight(f->graph, &tight, &preflight, &error), WGSStatus_TooLarge);
+    assert_int_equal(error.detail, WGSErrorId_ScratchTooLarge);
+    assert_int_equal(preflight.nodeCount, 77);
+    WGSPreflightDescriptor const enough = {.maxScratchBytes = 5000};
+    assert_int_equal(wgsGraphPreflight(f->graph, &enough, &preflight, &error), WGSStatus_Success);
+    assert_int_equal(preflight.nodeCount, 2);
+    assert_int_equal(preflight.scratchBytes, 5000);
+}
+
 static void scratch_needs_room(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSScratch scratches[2] = {{.size = 77}};
@@ -167,6 +185,7 @@ static void without_memory_there_is_an_error(void** state) {
 int main(void) {
     struct CMUnitTest const tests[] = {
         WITH_FIXTURE(scratch_is_told_in_two_calls),
+        WITH_FIXTURE(preflight_needs_its_pointers),
         WITH_FIXTURE(scratch_needs_room),
         WITH_FIXTURE(explain_in_two_calls),
         WITH_FIXTURE(a_compiled_graph_can_be_asked),

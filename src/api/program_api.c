@@ -2,26 +2,20 @@
 /* Public functions of programs. */
 #include "base/error.h"
 #include "gpu/gpu.h"
-
-static WGSStatus null_argument(char const* function, char const* name, WGSError* error) {
-    return wgs_error(
-        error,
-        WGSStatus_InvalidArgument,
-        WGSErrorId_NullArgument,
-        "%s: %s is NULL",
-        function,
-        name);
-}
+#include "plan/preflight.h"
 
 WGSStatus wgsGraphCompile(
     WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error) {
     char const* const function = "wgsGraphCompile";
     if (program == NULL)
-        return null_argument(function, "program", error);
+        return wgs_error_null(error, function, "program");
     WGS_TRY(wgs_graph_check_open(graph, function, error));
     wgs_plan plan;
     WGS_TRY(wgs_plan_build(graph, &plan, function, error));
-    WGSStatus const status = wgs_program_create(graph, &plan, descriptor, program, function, error);
+    uint64_t const max_scratch = descriptor != NULL ? descriptor->maxScratchBytes : 0;
+    WGSStatus status = wgs_preflight_check(graph, &plan, max_scratch, function, error);
+    if (status == WGSStatus_Success)
+        status = wgs_program_create(graph, &plan, descriptor, program, function, error);
     wgs_plan_free(&plan);
     if (status == WGSStatus_Success)
         graph->compiled = true;
@@ -43,13 +37,13 @@ WGSStatus wgsProgramEncode(
     WGSError* error) {
     char const* const function = "wgsProgramEncode";
     if (program == NULL || encoder == NULL)
-        return null_argument(function, program == NULL ? "program" : "encoder", error);
+        return wgs_error_null(error, function, program == NULL ? "program" : "encoder");
     return wgs_program_encode(program, encoder, descriptor, stats, function, error);
 }
 
 WGSStatus wgsProgramGetStats(WGSProgram program, WGSProgramStats* stats, WGSError* error) {
     if (program == NULL || stats == NULL)
-        return null_argument("wgsProgramGetStats", program == NULL ? "program" : "stats", error);
+        return wgs_error_null(error, "wgsProgramGetStats", program == NULL ? "program" : "stats");
     *stats = wgs_program_stats(program);
     return WGSStatus_Success;
 }

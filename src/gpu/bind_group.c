@@ -9,12 +9,12 @@
 #include "gpu/buffer.h"
 #include "plan/access.h"
 
-void wgs_cached_group_clear(wgs_cached_group* entry, size_t use_count) {
+void wgs_cached_group_clear(wgs_cached_group* entry, size_t count) {
     if (entry->group == NULL)
         return;
     wgpuBindGroupRelease(entry->group);
     entry->group = NULL;
-    for (size_t i = 0; i < use_count; ++i)
+    for (size_t i = 0; i < count; ++i)
         wgpuBufferRelease(entry->bounds[i].buffer);
 }
 
@@ -39,7 +39,7 @@ static WGPUBindGroup create_group(
     if (kernel && node->pipeline->params_size > 0)
         entries[count++] = (WGPUBindGroupEntry){
             .binding = 0, .buffer = params, .offset = 0, .size = node->pipeline->params_size};
-    for (size_t i = 0; i < made_from->use_count; ++i)
+    for (size_t i = 0; i < wgs_node_binding_count(made_from); ++i)
         entries[count++] = (WGPUBindGroupEntry){
             .binding = numbers[i],
             .buffer = bounds[i].buffer,
@@ -61,7 +61,7 @@ static WGPUBindGroup cached_group(
     wgs_program_node* node,
     wgs_bound const* bounds,
     WGPUBindGroupEntry* entries) {
-    size_t const count = node->node->use_count;
+    size_t const count = wgs_node_binding_count(node->node);
     for (size_t i = 0; i < WGS_CACHED_GROUPS; ++i)
         if (node->groups[i].group != NULL && same_bounds(node->groups[i].bounds, bounds, count)) {
             wgpuBindGroupAddRef(node->groups[i].group);
@@ -127,11 +127,12 @@ static WGSStatus bind_node(
     wgs_bound* bounds,
     WGPUBindGroupEntry* entries,
     WGSError* error) {
-    for (size_t i = 0; i < node->node->use_count; ++i) {
+    size_t const count = wgs_node_binding_count(node->node);
+    for (size_t i = 0; i < count; ++i) {
         bounds[i] = wgs_frame_binding(frame, &node->node->uses[i]);
         WGS_TRY(check_bound(frame, node, i, &bounds[i], error));
     }
-    if (node->node->use_count == 0 && node->node->kind == WGS_NODE_COMPUTE)
+    if (count == 0 && node->node->kind == WGS_NODE_COMPUTE)
         return WGSStatus_Success;
     made->group = made->fresh ? create_group(frame, node, frame->params, bounds, entries)
                               : cached_group(frame, node, bounds, entries);

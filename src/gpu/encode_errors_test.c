@@ -27,7 +27,9 @@ static chain make_chain(WGSContext context) {
     chain c = {.graph = wgs_number_graph(context)};
     c.in = wgs_number_import(c.graph, "in", SIZE, NULL);
     c.out = wgs_number_import(c.graph, "out", SIZE, NULL);
-    c.unused = wgs_number_import(c.graph, "unused", SIZE, NULL);
+    WGPUBuffer const spare = wgs_number_buffer(wgs_test_context(), LENGTH, 0, 0);
+    c.unused = wgs_number_import(c.graph, "unused", SIZE, spare);
+    wgpuBufferRelease(spare);
     WGSTransientDescriptor const transient = {.label = wgs_test_text("middle"), .size = 400};
     assert_int_equal(wgsGraphCreateTransient(c.graph, &transient, &c.middle, NULL), 0);
     WGSValueDescriptor const value = {.label = wgs_test_text("count"), .value = LENGTH};
@@ -287,6 +289,22 @@ static void test_aliased_imports(void** state) {
     free_rig(&r);
 }
 
+/* items 6, 18: an import without a default must be supplied, even when no node uses it. */
+static void test_unused_imports_are_supplied(void** state) {
+    (void)state;
+    WGSGraph graph = wgs_number_graph(wgs_test_context());
+    WGSBuffer const unused = wgs_number_import(graph, "unused", SIZE, NULL);
+    WGSProgram program = wgs_number_compile(graph);
+    wgsGraphRelease(graph);
+    assert_refused(program, NULL, WGSErrorId_MissingBuffer);
+    WGPUBuffer const buffer = wgs_number_buffer(wgs_test_context(), LENGTH, 0, 0);
+    WGSBufferReplacement const given = {unused, buffer, 0};
+    WGSEncodeDescriptor const descriptor = {.bufferCount = 1, .buffers = &given};
+    wgs_number_run(wgs_test_context(), program, &descriptor);
+    wgpuBufferRelease(buffer);
+    wgsProgramRelease(program);
+}
+
 /* One dispatch never has a buffer read-only and writable, even at disjoint ranges. */
 static void test_alias_in_one_dispatch(void** state) {
     (void)state;
@@ -498,6 +516,7 @@ int main(void) {
         cmocka_unit_test(test_compile),
         cmocka_unit_test(test_refused_buffers),
         cmocka_unit_test(test_aliased_imports),
+        cmocka_unit_test(test_unused_imports_are_supplied),
         cmocka_unit_test(test_alias_in_one_dispatch),
         cmocka_unit_test(test_shared_readers),
         cmocka_unit_test(test_alias_with_scratch),

@@ -46,6 +46,7 @@ static WGSStatus prepare(wgs_frame* frame, WGSError* error) {
         return wgs_error_memory(error, frame->function);
     WGS_TRY(wgs_frame_resolve(frame, error));
     WGS_TRY(wgs_frame_check_aliases(frame, error));
+    WGS_TRY(wgs_frame_ask_conditions(frame, error));
     WGS_TRY(wgs_frame_launch(frame, error));
     return wgs_frame_bind(frame, error);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One encode in the making. Everything that can fail happens before anything is recorded:
- * resolve (resolve.c), alias check (alias_check.c), launches (params.c), bind groups
- * (bind_group.c).
+ * resolve (resolve.c), alias check (alias_check.c), conditions (conditions.c), launches (params.c),
+ * bind groups (bind_group.c).
  */
 #ifndef WGS_GPU_FRAME_H
 #define WGS_GPU_FRAME_H
@@ -12,16 +12,17 @@
 typedef struct wgs_node_frame {
     wgs_launch launch; /* kernel nodes */
     uint32_t grid[3];
-    bool active; /* it will record something */
-    bool fresh;  /* its params lie in the frame's buffer, not in the program's */
+    bool skipped; /* a condition said no */
+    bool active;  /* it will record something */
+    bool fresh;   /* its params lie in the frame's buffer, not in the program's */
     uint32_t params_offset;
     WGPUBindGroup group; /* a reference; NULL: the node binds nothing */
 } wgs_node_frame;
 
 typedef struct wgs_frame {
     WGSProgram program;
-    WGSEncodeDescriptor const* descriptor;
-    char const* function;
+    WGSEncodeDescriptor const* descriptor; /* while it is prepared */
+    char const* function;                  /* likewise */
     wgs_bound* buffers; /* by buffer index; a NULL buffer is an unused import's */
     uint32_t* values;   /* by value index */
     bool* replaced;     /* by buffer index, then by value index */
@@ -41,6 +42,7 @@ void wgs_frame_free(wgs_frame* frame);
 /* The steps. */
 WGSStatus wgs_frame_resolve(wgs_frame* frame, WGSError* error);
 WGSStatus wgs_frame_check_aliases(wgs_frame const* frame, WGSError* error);
+WGSStatus wgs_frame_ask_conditions(wgs_frame* frame, WGSError* error);
 WGSStatus wgs_frame_launch(wgs_frame* frame, WGSError* error);
 WGSStatus wgs_frame_bind(wgs_frame* frame, WGSError* error);
 

@@ -6,6 +6,7 @@
 #define WGS_GPU_GPU_H
 
 #include "plan/plan.h"
+#include "wgsort/execution.h"
 #include "wgsort/host.h"
 
 /* Hooks that give a graph its references to WebGPU objects. */
@@ -54,6 +55,23 @@ WGSStatus wgs_program_encode(
     WGPUCommandEncoder encoder,
     WGSEncodeDescriptor const* descriptor,
     WGSEncodeStats* stats,
+    char const* function,
+    WGSError* error);
+
+/* Executions in steps: wgsort/execution.h. */
+WGSStatus wgs_execution_create(
+    WGSProgram program,
+    WGSExecutionDescriptor const* descriptor,
+    WGSExecution* execution,
+    char const* function,
+    WGSError* error);
+void wgs_execution_add_ref(WGSExecution execution);
+void wgs_execution_release(WGSExecution execution); /* NULL is allowed */
+WGSStatus wgs_execution_encode_step(
+    WGSExecution execution,
+    WGPUCommandEncoder encoder,
+    WGSStepDescriptor const* descriptor,
+    WGSStep* step,
     char const* function,
     WGSError* error);
 

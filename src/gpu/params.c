@@ -143,6 +143,8 @@ WGSStatus wgs_frame_launch(wgs_frame* frame, WGSError* error) {
     for (size_t i = 0; i < program->node_count; ++i) {
         wgs_program_node const* node = &program->nodes[i];
         wgs_node_frame* made = &frame->nodes[i];
+        if (made->skipped)
+            continue;
         switch (node->node->kind) {
         case WGS_NODE_KERNEL:
             WGS_TRY(launch_kernel(frame, node, made, error));
@@ -150,7 +152,8 @@ WGSStatus wgs_frame_launch(wgs_frame* frame, WGSError* error) {
             break;
         case WGS_NODE_COMPUTE:
             memcpy(made->grid, node->node->as.compute.workgroups, sizeof made->grid);
-            made->active = made->grid[0] != 0 && made->grid[1] != 0 && made->grid[2] != 0;
+            made->active = wgs_node_is_indirect(node->node) ||
+                           (made->grid[0] != 0 && made->grid[1] != 0 && made->grid[2] != 0);
             break;
         case WGS_NODE_COPY:
             made->active = node->node->uses[0].size != 0;

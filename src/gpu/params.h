@@ -12,6 +12,6 @@ WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* 
 WGPUComputePipeline wgs_program_pipeline(wgs_program_node const* node);
 
 /* Releases what the entry holds. */
-void wgs_cached_group_clear(wgs_cached_group* entry, size_t use_count);
+void wgs_cached_group_clear(wgs_cached_group* entry, size_t count);
 
 #endif

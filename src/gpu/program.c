@@ -165,7 +165,7 @@ static WGSStatus make_node(
     made->node = node;
     for (size_t i = 0; i < WGS_CACHED_GROUPS; ++i) {
         made->groups[i].bounds =
-            wgs_allocate(&program->allocator, node->use_count, sizeof(wgs_bound));
+            wgs_allocate(&program->allocator, wgs_node_binding_count(node), sizeof(wgs_bound));
         if (made->groups[i].bounds == NULL)
             return wgs_error_memory(error, function);
     }
@@ -174,7 +174,7 @@ static WGSStatus make_node(
         return wgs_pipeline_get(
             program->context, &node->as.kernel.variant, &made->pipeline, function, error);
     }
-    if (node->kind == WGS_NODE_COMPUTE && node->use_count > 0) {
+    if (node->kind == WGS_NODE_COMPUTE && wgs_node_binding_count(node) > 0) {
         made->layout = node->as.compute.layout;
         if (made->layout != NULL)
             wgpuBindGroupLayoutAddRef(made->layout);
@@ -263,7 +263,8 @@ static void fill_stats(WGSProgram program, wgs_plan const* plan) {
         uint32_t const* groups = node->as.compute.workgroups;
         stats->dispatchCount += node->kind == WGS_NODE_KERNEL
                                     ? program->nodes[i].launch.workgroups != 0
-                                    : groups[0] != 0 && groups[1] != 0 && groups[2] != 0;
+                                    : wgs_node_is_indirect(node) ||
+                                          (groups[0] != 0 && groups[1] != 0 && groups[2] != 0);
     }
     stats->timestampCountProgram = 2;
     for (size_t i = 0; i < program->graph->buffer_count; ++i) {
@@ -355,7 +356,7 @@ static void free_node(WGSAllocator const* allocator, wgs_program_node* node) {
     if (node->layout != NULL)
         wgpuBindGroupLayoutRelease(node->layout);
     for (size_t i = 0; i < WGS_CACHED_GROUPS; ++i) {
-        wgs_cached_group_clear(&node->groups[i], node->node->use_count);
+        wgs_cached_group_clear(&node->groups[i], wgs_node_binding_count(node->node));
         wgs_free(allocator, node->groups[i].bounds);
     }
 }

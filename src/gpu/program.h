@@ -13,7 +13,7 @@ enum { WGS_CACHED_GROUPS = 2 };
  * come to have the same handle while the entry lives. */
 typedef struct wgs_cached_group {
     WGPUBindGroup group; /* NULL: empty */
-    wgs_bound* bounds;   /* as many as the node has uses */
+    wgs_bound* bounds;   /* as many as the node has bindings */
 } wgs_cached_group;
 
 typedef struct wgs_program_node {
@@ -43,8 +43,12 @@ struct WGSProgramImpl {
     bool* written;          /* likewise, and writes it */
     WGPUBuffer params;      /* NULL when no node has any */
     uint32_t params_stride; /* 0 likewise */
+    bool executing;         /* an execution has steps left (execution.c) */
     WGSProgramStats stats;
 };
+
+/* Fails with ExecutionActive while the transients hold half-done work. */
+WGSStatus wgs_program_check_idle(WGSProgram program, char const* function, WGSError* error);
 
 /* Compute nodes, the library's and the caller's, can be timed. */
 bool wgs_node_is_compute(WGSNode node);

@@ -188,7 +188,7 @@ WGSStatus wgs_frame_resolve(wgs_frame* frame, WGSError* error) {
         WGS_TRY(replace_value(frame, &given->values[i], i, error));
     WGSProgram program = frame->program;
     for (size_t i = 0; i < program->graph->buffer_count; ++i)
-        if (program->used[i] && frame->buffers[i].buffer == NULL)
+        if (program->graph->buffers[i]->imported && frame->buffers[i].buffer == NULL)
             return wgs_error(
                 error,
                 WGSStatus_InvalidArgument,

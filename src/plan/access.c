@@ -33,6 +33,10 @@ WGPUBufferUsage wgs_access_usage(WGSAccess access) { return find(access)->usage;
 
 bool wgs_access_writes(WGSAccess access) { return find(access)->writes; }
 
+bool wgs_access_reads(WGSAccess access) {
+    return access != WGSAccess_StorageWrite && access != WGSAccess_CopyDestination;
+}
+
 bool wgs_access_is_storage(WGSAccess access) {
     return find(access)->usage == WGPUBufferUsage_Storage;
 }

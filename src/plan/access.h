@@ -16,6 +16,9 @@ WGPUBufferUsage wgs_access_usage(WGSAccess access);
 /* Whether it may change the buffer. All others only read. */
 bool wgs_access_writes(WGSAccess access);
 
+/* Whether the old contents may matter: of storage that is written, too, unless it says otherwise. */
+bool wgs_access_reads(WGSAccess access);
+
 /* Whether the use is a storage binding. */
 bool wgs_access_is_storage(WGSAccess access);
 

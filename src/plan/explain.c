@@ -40,6 +40,10 @@ char const* wgs_node_kind_name(wgs_node_kind kind) {
     return "callback";
 }
 
+char const* wgs_publication_name(WGSPublicationKind kind) {
+    return kind == WGSPublicationKind_Complete ? "complete" : "partial";
+}
+
 bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups) {
     if (node->kind == WGS_NODE_KERNEL) {
         wgs_launch launch;
@@ -47,7 +51,7 @@ bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups) {
         *workgroups = launch.workgroups;
         return true;
     }
-    if (node->kind == WGS_NODE_COMPUTE) {
+    if (node->kind == WGS_NODE_COMPUTE && !wgs_node_is_indirect(node)) {
         /* Each dimension is within a limit of the device: in practice 65,535. A product that wraps
          * would need three of over 2^21, which no device has. */
         uint32_t const* const counts = node->as.compute.workgroups;
@@ -55,8 +59,4 @@ bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups) {
         return true;
     }
     return false;
-}
-
-bool wgs_explain_reads(WGSAccess access) {
-    return access != WGSAccess_StorageWrite && access != WGSAccess_CopyDestination;
 }

@@ -40,11 +40,12 @@ char const* wgs_node_kind_name(wgs_node_kind kind);
 /* "import", "transient" or "table". */
 char const* wgs_buffer_kind_name(WGSBuffer buffer);
 
-/* The workgroups of a dispatch with the default values; false for nodes of other kinds. */
-bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups);
+/* "partial" or "complete". */
+char const* wgs_publication_name(WGSPublicationKind kind);
 
-/* How a node uses a buffer, for arrows: storage that is written may also be read. */
-bool wgs_explain_reads(WGSAccess access);
+/* The workgroups of a dispatch with the default values; false for nodes of other kinds, and for
+ * indirect dispatches. */
+bool wgs_explain_workgroups(WGSNode node, uint64_t* workgroups);
 
 void wgs_explain_text(wgs_explain_writer* writer, WGSGraph graph, wgs_plan const* plan);
 void wgs_explain_json(wgs_explain_writer* writer, WGSGraph graph, wgs_plan const* plan);

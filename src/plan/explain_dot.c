@@ -5,6 +5,7 @@
 
 #include "plan/access.h"
 #include "plan/explain.h"
+#include "plan/workload.h"
 
 /* Inside a quoted string of DOT: quotes and backslashes escaped, the rest made harmless. */
 static void print_escaped(wgs_explain_writer* writer, char const* text) {
@@ -28,7 +29,7 @@ static void print_node(wgs_explain_writer* writer, WGSNode node, size_t place) {
     uint64_t workgroups;
     if (wgs_explain_workgroups(node, &workgroups))
         wgs_explain_print(writer, ", %" PRIu64 " workgroups", workgroups);
-    wgs_explain_print(writer, "\"];\n");
+    wgs_explain_print(writer, "\"%s];\n", wgs_node_is_conditional(node) ? ", style=dashed" : "");
 }
 
 static void print_buffer(wgs_explain_writer* writer, WGSBuffer buffer, wgs_plan const* plan) {
@@ -63,7 +64,7 @@ static void print_uses(wgs_explain_writer* writer, WGSNode node) {
                 node->index,
                 use->buffer->index,
                 wgs_access_name(use->access),
-                wgs_explain_reads(use->access) ? ", dir=both" : "");
+                wgs_access_reads(use->access) ? ", dir=both" : "");
         else
             wgs_explain_print(
                 writer,

@@ -4,6 +4,7 @@
 
 #include "plan/access.h"
 #include "plan/explain.h"
+#include "plan/workload.h"
 
 static void print_member(wgs_explain_writer* writer, char const* name, char const* text) {
     wgs_explain_print(writer, "\"%s\": ", name);
@@ -44,7 +45,10 @@ static void print_dispatch(wgs_explain_writer* writer, WGSNode node) {
     if (wgs_explain_workgroups(node, &workgroups))
         wgs_explain_print(writer, "\"workgroups\": %" PRIu64 ", ", workgroups);
     else
-        wgs_explain_print(writer, "\"workgroups\": null, ");
+        wgs_explain_print(
+            writer,
+            "\"workgroups\": null, %s",
+            wgs_node_is_indirect(node) ? "\"indirect\": true, " : "");
     if (node->kind != WGS_NODE_KERNEL)
         return;
     wgs_kernel const* const kernel = node->as.kernel.variant.kernel;
@@ -52,6 +56,17 @@ static void print_dispatch(wgs_explain_writer* writer, WGSNode node) {
     wgs_explain_print(writer, ", ");
     print_member(writer, "kernel", kernel->name);
     wgs_explain_print(writer, ", \"paramsBytes\": %" PRIu32 ", ", kernel->params_words * 4);
+}
+
+static void print_cost(wgs_explain_writer* writer, WGSWorkload cost) {
+    wgs_explain_print(
+        writer,
+        "\"rows\": %" PRIu64 ", \"commands\": %" PRIu32 ", \"readBytes\": %" PRIu64
+        ", \"writtenBytes\": %" PRIu64 ",\n      ",
+        cost.rows,
+        cost.commandCount,
+        cost.readBytes,
+        cost.writtenBytes);
 }
 
 static void print_node(wgs_explain_writer* writer, WGSNode node, size_t place) {
@@ -67,6 +82,16 @@ static void print_node(wgs_explain_writer* writer, WGSNode node, size_t place) {
     if (node->note != NULL) {
         print_member(writer, "note", node->note);
         wgs_explain_print(writer, ",\n      ");
+    }
+    print_cost(writer, wgs_node_workload(node));
+    if (node->condition != WGS_NO_CONDITION)
+        wgs_explain_print(writer, "\"condition\": %" PRIu32 ", ", node->condition);
+    if (node->publication != NULL) {
+        print_member(writer, "publication", node->publication);
+        wgs_explain_print(
+            writer,
+            ", \"publicationKind\": \"%s\", ",
+            wgs_publication_name(node->publication_kind));
     }
     wgs_explain_print(writer, "\"dependencies\": [");
     for (size_t d = 0; d < node->dependency_count; d++)
@@ -122,6 +147,14 @@ static void print_value(wgs_explain_writer* writer, WGSValue value) {
         value->maximum);
 }
 
+static void
+print_condition(wgs_explain_writer* writer, wgs_condition const* condition, size_t index) {
+    wgs_explain_print(writer, "%s\n    {\"index\": %zu, ", index > 0 ? "," : "", index);
+    print_place(writer, "parent", condition->parent);
+    print_member(writer, "label", condition->label);
+    wgs_explain_print(writer, "}");
+}
+
 static void print_end_of_list(wgs_explain_writer* writer, size_t count) {
     wgs_explain_print(writer, "%s],\n", count > 0 ? "\n  " : "");
 }
@@ -146,6 +179,10 @@ void wgs_explain_json(wgs_explain_writer* writer, WGSGraph graph, wgs_plan const
     for (size_t v = 0; v < graph->value_count; v++)
         print_value(writer, graph->values[v]);
     print_end_of_list(writer, graph->value_count);
+    wgs_explain_print(writer, "  \"conditions\": [");
+    for (size_t c = 0; c < graph->condition_count; c++)
+        print_condition(writer, &graph->conditions[c], c);
+    print_end_of_list(writer, graph->condition_count);
     wgs_explain_print(
         writer,
         "  \"transientCount\": %" PRIu32 ",\n  \"logicalTransientBytes\": %" PRIu64

@@ -87,6 +87,7 @@ static void add_sample(wgs_plan_fixture* f) {
         .use_count = 2,
         .uses = uses,
         .prepare = prepare,
+        .rows = 100,
         .value_count = 1,
         .values = {count}};
     assert_int_equal(wgs_graph_add_kernel(graph, &request, "test", NULL), WGSStatus_Success);
@@ -154,11 +155,14 @@ static void json_of_a_graph(void** state) {
         "  \"compiled\": false,\n"
         "  \"nodes\": [\n"
         "    {\"order\": 0, \"index\": 2, \"label\": \"clear\", \"kind\": \"callback\",\n"
-        "      \"workgroups\": null, \"dependencies\": [],\n"
+        "      \"workgroups\": null, \"rows\": 0, \"commands\": 1, \"readBytes\": 0, "
+        "\"writtenBytes\": 0,\n"
+        "      \"dependencies\": [],\n"
         "      \"uses\": []},\n"
         "    {\"order\": 1, \"index\": 0, \"label\": \"sort.histogram\", \"kind\": \"kernel\",\n"
         "      \"workgroups\": 4, \"primitive\": \"radix\", \"kernel\": \"radix_histogram\", "
         "\"paramsBytes\": 8, \"note\": \"pass 1 of 8\",\n"
+        "      \"rows\": 100, \"commands\": 1, \"readBytes\": 65936, \"writtenBytes\": 65536,\n"
         "      \"dependencies\": [2],\n"
         "      \"uses\": [\n"
         "        {\"buffer\": 0, \"access\": \"StorageRead\", \"offset\": 4, \"size\": 400},\n"
@@ -166,7 +170,9 @@ static void json_of_a_graph(void** state) {
         "65536}\n"
         "      ]},\n"
         "    {\"order\": 2, \"index\": 1, \"label\": \"copy\", \"kind\": \"copy\",\n"
-        "      \"workgroups\": null, \"dependencies\": [],\n"
+        "      \"workgroups\": null, \"rows\": 0, \"commands\": 1, \"readBytes\": 16, "
+        "\"writtenBytes\": 16,\n"
+        "      \"dependencies\": [],\n"
         "      \"uses\": [\n"
         "        {\"buffer\": 1, \"access\": \"CopySource\", \"offset\": 8, \"size\": 16},\n"
         "        {\"buffer\": 2, \"access\": \"CopyDestination\", \"offset\": 0, \"size\": 16}\n"
@@ -188,6 +194,7 @@ static void json_of_a_graph(void** state) {
         "  \"values\": [\n"
         "    {\"index\": 0, \"label\": \"rows\", \"value\": 1024, \"maximum\": 4096}\n"
         "  ],\n"
+        "  \"conditions\": [],\n"
         "  \"transientCount\": 1,\n"
         "  \"logicalTransientBytes\": 65536,\n"
         "  \"physicalTransientBytes\": 65536\n"
@@ -215,6 +222,67 @@ static void dot_of_a_graph(void** state) {
         "  b1 -> n1 [label=\"CopySource\"];\n"
         "  n1 -> b2 [label=\"CopyDestination\"];\n"
         "}\n");
+}
+
+static int yes(void const* parameters, void* userdata) {
+    (void)parameters;
+    (void)userdata;
+    return 1;
+}
+
+static void push(wgs_plan_fixture* f, char const* label) {
+    WGSConditionDescriptor const condition = {.label = wgs_string_view(label), .evaluate = yes};
+    assert_int_equal(
+        wgs_graph_push_condition(f->graph, &condition, "test", NULL), WGSStatus_Success);
+}
+
+/* items 11, 14: conditions, publications and indirect dispatches are part of the plan. */
+static void conditions_and_publications_are_explained(void** state) {
+    wgs_plan_fixture* const f = *state;
+    WGSBuffer const counts = wgs_plan_fixture_import(f, "counts", 64);
+    push(f, "outer");
+    push(f, "in\"ner");
+    wgs_use const use = {.buffer = counts, .access = WGSAccess_Indirect, .size = 12};
+    WGSNode node;
+    assert_int_equal(
+        wgs_graph_add_node(
+            f->graph,
+            WGS_NODE_COMPUTE,
+            wgs_string_view("cull"),
+            1,
+            &use,
+            0,
+            NULL,
+            &node,
+            "test",
+            NULL),
+        WGSStatus_Success);
+    node->as.compute.indirect = true;
+    assert_int_equal(wgs_graph_pop_condition(f->graph, "test", NULL), WGSStatus_Success);
+    assert_int_equal(wgs_graph_pop_condition(f->graph, "test", NULL), WGSStatus_Success);
+    wgs_plan_fixture_node(f, "sort", 0, NULL, 1, &counts);
+    WGSPublicationDescriptor const publication = {
+        .label = wgs_string_view("order"), .kind = WGSPublicationKind_Complete};
+    assert_int_equal(
+        wgs_graph_add_publication(f->graph, &publication, "test", NULL), WGSStatus_Success);
+
+    expect_part(f, WGSExplainFormat_Text, "  0  cull  compute     indirect       -  counts\n");
+    expect_part(f, WGSExplainFormat_Text, "\n       if \"in\"ner\" and \"outer\"\n");
+    expect_part(f, WGSExplainFormat_Text, "\n       publishes \"order\", complete\n");
+    expect_part(f, WGSExplainFormat_JSON, "\"workgroups\": null, \"indirect\": true, \"rows\": 0");
+    expect_part(f, WGSExplainFormat_JSON, "\"condition\": 1, \"dependencies\"");
+    expect_part(
+        f,
+        WGSExplainFormat_JSON,
+        "\"publication\": \"order\", \"publicationKind\": \"complete\", \"dependencies\"");
+    expect_part(
+        f,
+        WGSExplainFormat_JSON,
+        "  \"conditions\": [\n"
+        "    {\"index\": 0, \"parent\": null, \"label\": \"outer\"},\n"
+        "    {\"index\": 1, \"parent\": 0, \"label\": \"in\\\"ner\"}\n"
+        "  ],\n");
+    expect_part(f, WGSExplainFormat_DOT, "n0 [label=\"0: cull\\ncompute\", style=dashed];");
 }
 
 static void an_empty_graph_is_explained(void** state) {
@@ -377,6 +445,7 @@ int main(void) {
         WITH_FIXTURE(text_of_a_graph),
         WITH_FIXTURE(json_of_a_graph),
         WITH_FIXTURE(dot_of_a_graph),
+        WITH_FIXTURE(conditions_and_publications_are_explained),
         WITH_FIXTURE(an_empty_graph_is_explained),
         WITH_FIXTURE(awkward_labels_are_escaped),
         WITH_FIXTURE(columns_are_aligned_by_characters),

@@ -60,7 +60,7 @@ static size_t print_side(text_printer const* p, WGSNode node, bool written) {
     size_t count = 0;
     for (size_t u = 0; u < node->use_count; u++) {
         wgs_use const* const use = &node->uses[u];
-        if (!(written ? wgs_access_writes(use->access) : wgs_explain_reads(use->access)))
+        if (!(written ? wgs_access_writes(use->access) : wgs_access_reads(use->access)))
             continue;
         wgs_explain_print(p->writer, "%s", count++ > 0 ? ", " : written ? "-> " : "");
         print_buffer(p->writer, use->buffer);
@@ -80,6 +80,17 @@ static void print_uses(text_printer const* p, WGSNode node) {
     (void)print_side(p, node, true);
 }
 
+/* The innermost condition first. */
+static void print_conditions(text_printer const* p, WGSNode node) {
+    for (uint32_t c = node->condition; c != WGS_NO_CONDITION;) {
+        wgs_condition const* const condition = &p->graph->conditions[c];
+        wgs_explain_print(p->writer, "%s\"", c == node->condition ? "       if " : " and ");
+        wgs_explain_label(p->writer, condition->label);
+        wgs_explain_print(p->writer, "\"%s", condition->parent == WGS_NO_CONDITION ? "\n" : "");
+        c = condition->parent;
+    }
+}
+
 static void print_node(text_printer const* p, size_t place, size_t column) {
     WGSNode const node = p->plan->order[place];
     wgs_explain_print(p->writer, "%5zu  ", place);
@@ -90,7 +101,7 @@ static void print_node(text_printer const* p, size_t place, size_t column) {
     if (wgs_explain_workgroups(node, &workgroups))
         wgs_explain_print(p->writer, "  %10" PRIu64, workgroups);
     else
-        wgs_explain_print(p->writer, "  %10s", "-");
+        wgs_explain_print(p->writer, "  %10s", wgs_node_is_indirect(node) ? "indirect" : "-");
     if (node->kind == WGS_NODE_KERNEL)
         wgs_explain_print(
             p->writer, "  %4" PRIu32 " B  ", node->as.kernel.variant.kernel->params_words * 4);
@@ -102,6 +113,12 @@ static void print_node(text_printer const* p, size_t place, size_t column) {
         wgs_explain_print(p->writer, "       ");
         wgs_explain_label(p->writer, node->note);
         wgs_explain_print(p->writer, "\n");
+    }
+    print_conditions(p, node);
+    if (node->publication != NULL) {
+        wgs_explain_print(p->writer, "       publishes \"");
+        wgs_explain_label(p->writer, node->publication);
+        wgs_explain_print(p->writer, "\", %s\n", wgs_publication_name(node->publication_kind));
     }
 }
 

@@ -27,6 +27,7 @@ WGSStatus wgs_graph_create(
     made->allocator = allocator;
     made->capabilities = capabilities;
     made->hooks = hooks;
+    made->open_condition = WGS_NO_CONDITION;
     made->label = label_copy;
     *graph = made;
     return WGSStatus_Success;
@@ -52,6 +53,7 @@ void wgs_graph_release(WGSGraph graph) {
     wgs_graph_roll_back(graph, (wgs_graph_mark){0});
     WGSAllocator const allocator = graph->allocator;
     wgs_free(&allocator, graph->texts);
+    wgs_free(&allocator, graph->conditions);
     wgs_free(&allocator, graph->nodes);
     wgs_free(&allocator, graph->values);
     wgs_free(&allocator, graph->buffers);
@@ -104,7 +106,9 @@ wgs_graph_mark wgs_graph_get_mark(WGSGraph graph) {
         .buffer_count = graph->buffer_count,
         .value_count = graph->value_count,
         .node_count = graph->node_count,
-        .text_count = graph->text_count};
+        .text_count = graph->text_count,
+        .condition_count = graph->condition_count,
+        .open_condition = graph->open_condition};
 }
 
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark) {
@@ -113,6 +117,9 @@ void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark) {
         wgs_node_free(allocator, graph->nodes[--graph->node_count]);
     while (graph->text_count > mark.text_count)
         wgs_free(allocator, graph->texts[--graph->text_count]);
+    while (graph->condition_count > mark.condition_count)
+        wgs_free(allocator, graph->conditions[--graph->condition_count].label);
+    graph->open_condition = (uint32_t)mark.open_condition;
     while (graph->value_count > mark.value_count)
         free_value(allocator, graph->values[--graph->value_count]);
     while (graph->buffer_count > mark.buffer_count)

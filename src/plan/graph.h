@@ -44,6 +44,16 @@ typedef struct wgs_use {
     uint64_t size;
 } wgs_use;
 
+/* One condition, asked once an encode. */
+typedef struct wgs_condition {
+    char* label;
+    WGSConditionCallback evaluate;
+    void* userdata;
+    uint32_t parent; /* the one around it, with a smaller index; WGS_NO_CONDITION */
+} wgs_condition;
+
+#define WGS_NO_CONDITION UINT32_MAX
+
 typedef enum wgs_node_kind {
     WGS_NODE_KERNEL,  /* one of the library's kernels */
     WGS_NODE_COMPUTE, /* the caller's pipeline */
@@ -75,8 +85,9 @@ typedef struct wgs_kernel_node {
 typedef struct wgs_compute_node {
     WGPUComputePipeline pipeline;
     WGPUBindGroupLayout layout; /* nullable */
-    uint32_t* binding_numbers;  /* as many as uses */
+    uint32_t* binding_numbers;  /* of the uses that are bindings */
     uint32_t workgroups[3];
+    bool indirect; /* the last use has the workgroup counts, and is no binding */
 } wgs_compute_node;
 
 typedef struct wgs_callback_node {
@@ -89,8 +100,12 @@ struct WGSNodeImpl {
     uint32_t index; /* insertion order, in graph->nodes */
     wgs_node_kind kind;
     char* label;
-    char* note;    /* why it is there, for explain; nullable */
-    uint64_t rows; /* that it treats at most; 0: not told */
+    char* note;         /* why it is there, for explain; nullable */
+    uint64_t rows;      /* that it treats at most; 0: not told */
+    WGSWorkload stated; /* by a caller, with zeros where he said nothing */
+    uint32_t condition; /* index in graph->conditions, or WGS_NO_CONDITION */
+    char* publication;  /* label of the result that is there when it has run; nullable */
+    WGSPublicationKind publication_kind;
     size_t use_count;
     wgs_use* uses;
     size_t dependency_count;
@@ -102,6 +117,12 @@ struct WGSNodeImpl {
         wgs_callback_node callback;
     } as;
 };
+
+/* Whether the GPU has the workgroup counts. */
+bool wgs_node_is_indirect(WGSNode node);
+
+/* The uses of a dispatch that are bindings come first. */
+size_t wgs_node_binding_count(WGSNode node);
 
 /* How the plan layer holds and lets go of WebGPU objects and of the context. */
 typedef struct wgs_graph_hooks {
@@ -125,6 +146,9 @@ struct WGSGraphImpl {
     WGSNode* nodes;
     size_t text_count, text_capacity;
     char** texts; /* WGSL of the caller's, for variants */
+    size_t condition_count, condition_capacity;
+    wgs_condition* conditions;
+    uint32_t open_condition; /* the innermost one that nodes are added under; WGS_NO_CONDITION */
 };
 
 /* Creates an empty graph that holds nothing yet; the caller has referenced the context. */
@@ -143,14 +167,33 @@ void wgs_graph_release(WGSGraph graph);
 /* Fails with GraphCompiled when nothing may be added any more. NULL graph: NullArgument. */
 WGSStatus wgs_graph_check_open(WGSGraph graph, char const* function, WGSError* error);
 
+/* The nodes added from here to the pop are under the condition, and those around it. */
+WGSStatus wgs_graph_push_condition(
+    WGSGraph graph,
+    WGSConditionDescriptor const* descriptor,
+    char const* function,
+    WGSError* error);
+WGSStatus wgs_graph_pop_condition(WGSGraph graph, char const* function, WGSError* error);
+
+/* Fails with ConditionStack while a condition is open. */
+WGSStatus wgs_graph_check_conditions_closed(WGSGraph graph, char const* function, WGSError* error);
+
+WGSStatus wgs_graph_add_publication(
+    WGSGraph graph,
+    WGSPublicationDescriptor const* descriptor,
+    char const* function,
+    WGSError* error);
+
 /* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes, buffers,
- * values and texts added since are freed. (They hold no WebGPU objects yet, and no earlier node depends
- * on a later one by what a primitive does.) */
+ * values, texts and conditions added since are freed. (They hold no WebGPU objects yet, and no earlier
+ * node depends on a later one by what a primitive does.) */
 typedef struct wgs_graph_mark {
     size_t buffer_count;
     size_t value_count;
     size_t node_count;
     size_t text_count;
+    size_t condition_count;
+    size_t open_condition;
 } wgs_graph_mark;
 wgs_graph_mark wgs_graph_get_mark(WGSGraph graph);
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark);

@@ -23,11 +23,18 @@ char* wgs_join_label(WGSAllocator const* allocator, char const* parent, char con
     return label;
 }
 
+bool wgs_node_is_indirect(WGSNode node) {
+    return node->kind == WGS_NODE_COMPUTE && node->as.compute.indirect;
+}
+
+size_t wgs_node_binding_count(WGSNode node) { return node->use_count - wgs_node_is_indirect(node); }
+
 void wgs_node_free(WGSAllocator const* allocator, WGSNode node) {
     if (node->kind == WGS_NODE_COMPUTE)
         wgs_free(allocator, node->as.compute.binding_numbers);
     wgs_free(allocator, node->dependencies);
     wgs_free(allocator, node->uses);
+    wgs_free(allocator, node->publication);
     wgs_free(allocator, node->note);
     wgs_free(allocator, node->label);
     wgs_free(allocator, node);
@@ -69,6 +76,7 @@ WGSStatus wgs_node_append(
     made->kind = kind;
     made->label = label;
     made->note = note;
+    made->condition = graph->open_condition;
     made->use_count = use_count;
     made->uses = use_copies;
     made->dependency_count = dependency_count;

@@ -33,7 +33,9 @@ static use_name name_of(use_list const* list, size_t index) {
         (void)snprintf(
             name.text,
             sizeof name.text,
-            list->kind == WGS_NODE_COMPUTE ? "bindings[%zu].view" : "uses[%zu]",
+            list->kind != WGS_NODE_COMPUTE                   ? "uses[%zu]"
+            : list->uses[index].access == WGSAccess_Indirect ? "indirect"
+                                                             : "bindings[%zu].view",
             index);
     return name;
 }
@@ -51,7 +53,8 @@ static bool is_allowed(wgs_node_kind kind, WGSAccess access) {
     case WGS_NODE_KERNEL:
         return wgs_access_is_storage(access);
     case WGS_NODE_COMPUTE:
-        return wgs_access_is_storage(access) || access == WGSAccess_Uniform;
+        return wgs_access_is_storage(access) || access == WGSAccess_Uniform ||
+               access == WGSAccess_Indirect;
     case WGS_NODE_COPY:
         return access == WGSAccess_CopySource || access == WGSAccess_CopyDestination;
     case WGS_NODE_CALLBACK:
@@ -117,15 +120,22 @@ static WGSStatus check_use(use_list const* list, size_t index, WGSError* error) 
     return WGSStatus_Success;
 }
 
-/* One use as a binding of a dispatch. */
+/* What the offset of a use of a dispatch must be a multiple of. */
+static uint64_t offset_alignment(use_list const* list, WGSAccess access) {
+    WGSLimits const* const limits = &list->graph->capabilities->limits;
+    if (access == WGSAccess_Uniform)
+        return limits->minUniformBufferOffsetAlignment;
+    bool const any_word = access == WGSAccess_Indirect || list->kind == WGS_NODE_KERNEL;
+    return any_word ? 4 : limits->minStorageBufferOffsetAlignment;
+}
+
+/* One use of a dispatch: a binding, or the counts of an indirect one. */
 static WGSStatus check_binding(use_list const* list, size_t index, WGSError* error) {
     WGSLimits const* const limits = &list->graph->capabilities->limits;
     wgs_use const* const use = &list->uses[index];
     use_name const name = name_of(list, index);
     bool const storage = wgs_access_is_storage(use->access);
-    uint64_t const alignment =
-        storage ? list->kind == WGS_NODE_KERNEL ? 4 : limits->minStorageBufferOffsetAlignment
-                : limits->minUniformBufferOffsetAlignment;
+    uint64_t const alignment = offset_alignment(list, use->access);
     if (use->offset % alignment != 0)
         return wgs_error(
             error,
