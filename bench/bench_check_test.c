@@ -241,6 +241,120 @@ static void scans_are_checked(void** state) {
     assert_false(wgs_bench_check_scan(&check, sums, ROWS));
 }
 
+/* The rule that the checker has to follow, row by row. */
+static uint32_t running_least(result const* made, bool inclusive, uint32_t segment, uint32_t row) {
+    int32_t least = INT32_MAX;
+    for (uint32_t i = row - row % segment; i < row + (inclusive ? 1 : 0); i++) {
+        int32_t const element = (int32_t)wgs_bench_input_bits(&made->input, i);
+        least = element < least ? element : least;
+    }
+    return (uint32_t)least;
+}
+
+static void scans_by_segments_are_checked(void** state) {
+    (void)state;
+    enum { SEGMENT = 97 };
+    result made;
+    make_result(&made, WGS_BENCH_I32, "uniform");
+    for (int inclusive = 0; inclusive < 2; inclusive++) {
+        uint32_t least[ROWS];
+        for (uint32_t row = 0; row < ROWS; row++)
+            least[row] = running_least(&made, inclusive, SEGMENT, row);
+        for (int torn = 0; torn < 2; torn++) {
+            wgs_bench_check check;
+            wgs_bench_check_begin(&check, &made.input);
+            check.operation = WGS_BENCH_MIN;
+            check.inclusive = inclusive;
+            check.segment_rows = SEGMENT;
+            assert_int_equal(wgs_bench_check_scan(&check, least, ROWS), !torn);
+            least[SEGMENT]--; /* starts a segment */
+        }
+    }
+}
+
+/* Sorts each run of SEGMENT rows of a result by itself. */
+enum { SEGMENT = 150 };
+
+static void sort_segments(result* made) {
+    for (uint32_t row = 0; row < ROWS; row++)
+        made->order[row] = row;
+    ordered_input = &made->input;
+    for (size_t first = 0; first < ROWS; first += SEGMENT) {
+        size_t const count = ROWS - first < SEGMENT ? ROWS - first : SEGMENT;
+        qsort(&made->order[first], count, sizeof made->order[0], compare_rows);
+    }
+    for (size_t place = 0; place < ROWS; place++)
+        write_row(made, place, made->order[place]);
+}
+
+static bool check_segments(result const* made, bool with_rows, wgs_bench_check* check) {
+    wgs_bench_check_begin(check, &made->input);
+    check->segment_rows = SEGMENT;
+    uint32_t const* const rows = with_rows ? made->order : NULL;
+    return wgs_bench_check_sort_parts(check, made->keys, rows, 1, ROWS, part_count) &&
+           wgs_bench_check_end(check, !with_rows);
+}
+
+static void segments_are_checked(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U32, "few");
+    assert_false(check_segments(&made, true, &check)); /* all rows in one order */
+    sort_segments(&made);
+    assert_true(check_segments(&made, true, &check));
+    assert_true(check_segments(&made, false, &check));
+    for (uint32_t row = 0; row < ROWS; row++)
+        made.order[row] -= (uint32_t)(row / SEGMENT * SEGMENT);
+    wgs_bench_check_begin(&check, &made.input);
+    check.segment_rows = SEGMENT;
+    check.segment_row_numbers = true;
+    assert_true(wgs_bench_check_sort_parts(&check, NULL, made.order, 1, ROWS, part_count));
+    made.order[ROWS - 1] = SEGMENT; /* beyond the last row */
+    wgs_bench_check_begin(&check, &made.input);
+    check.segment_rows = SEGMENT;
+    check.segment_row_numbers = true;
+    assert_false(wgs_bench_check_sort_parts(&check, NULL, made.order, 1, ROWS, part_count));
+}
+
+/* Keys that lie in the wrong segment, each segment still in order. */
+static void keys_of_other_segments_are_caught(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U32, "uniform");
+    sort_segments(&made);
+    result moved = made;
+    memcpy(moved.keys, &made.keys[SEGMENT], SEGMENT * sizeof(uint32_t));
+    memcpy(&moved.keys[SEGMENT], made.keys, SEGMENT * sizeof(uint32_t));
+    memcpy(moved.order, &made.order[SEGMENT], SEGMENT * sizeof(uint32_t));
+    memcpy(&moved.order[SEGMENT], made.order, SEGMENT * sizeof(uint32_t));
+    assert_false(check_segments(&moved, false, &check));
+    assert_non_null(strstr(check.failure, "not the keys of the input"));
+    assert_false(check_segments(&moved, true, &check));
+    assert_non_null(strstr(check.failure, "of another segment"));
+}
+
+static bool check_unstable(result const* made, wgs_bench_check* check) {
+    wgs_bench_check_begin(check, &made->input);
+    check->unstable = true;
+    return wgs_bench_check_sort_parts(check, made->keys, made->order, 1, ROWS, part_count) &&
+           wgs_bench_check_end(check, false);
+}
+
+static void unstable_sorts_are_checked(void** state) {
+    (void)state;
+    result made;
+    wgs_bench_check check;
+    make_result(&made, WGS_BENCH_U32, "equal");
+    write_row(&made, 10, 11);
+    write_row(&made, 11, 10);
+    assert_true(check_unstable(&made, &check));
+    write_row(&made, 20, 10); /* there twice, but not side by side */
+    assert_false(check_unstable(&made, &check));
+    assert_non_null(strstr(check.failure, "rows are missing"));
+}
+
 static void gathers_and_copies_are_checked(void** state) {
     (void)state;
     result made;
@@ -279,6 +393,10 @@ int main(void) {
         cmocka_unit_test(missing_rows_are_caught),
         cmocka_unit_test(large_columns_are_filled_and_checked),
         cmocka_unit_test(scans_are_checked),
+        cmocka_unit_test(scans_by_segments_are_checked),
+        cmocka_unit_test(segments_are_checked),
+        cmocka_unit_test(keys_of_other_segments_are_caught),
+        cmocka_unit_test(unstable_sorts_are_checked),
         cmocka_unit_test(gathers_and_copies_are_checked),
     };
     uint32_t const part_counts[] = {1, 2, 7};

@@ -3,7 +3,11 @@
 #ifndef WGSORT_BENCH_GRID_H
 #define WGSORT_BENCH_GRID_H
 
-#include "bench_subject.h"
+#include "bench_case.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Calls `run` for each until it returns false. */
 void wgs_bench_for_each_case(
@@ -11,4 +15,7 @@ void wgs_bench_for_each_case(
     bool (*run)(wgs_bench_case const* what, void* data),
     void* data);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

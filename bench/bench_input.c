@@ -4,11 +4,22 @@
 #include "bench_parallel.h"
 
 uint64_t wgs_bench_input_rank(wgs_bench_input const* input, uint64_t row) {
-    return wgs_bench_rank(
+    uint64_t const rank = wgs_bench_rank(
         &input->distribution, 32 * wgs_bench_key_words(input->key), input->rows, row);
+    bool const scaled = input->range > 0 && wgs_bench_key_words(input->key) == 1;
+    return scaled ? (rank * input->range) >> 32 : rank;
+}
+
+static uint32_t unit_bits(wgs_bench_input const* input, uint64_t row) {
+    uint32_t const one = 0x3f800000u;
+    if (wgs_bench_input_rank(input, row) >> 31 == 0)
+        return 0;
+    return row % 2 == 0 ? one : one | 0x80000000u;
 }
 
 uint64_t wgs_bench_input_bits(wgs_bench_input const* input, uint64_t row) {
+    if (input->units)
+        return unit_bits(input, row);
     return wgs_bench_key_of_rank(input->key, wgs_bench_input_rank(input, row));
 }
 

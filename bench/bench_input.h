@@ -13,10 +13,14 @@ extern "C" {
 typedef struct wgs_bench_input {
     wgs_bench_key key;
     wgs_bench_distribution distribution;
-    uint64_t rows; /* 1 to 2^31 */
+    uint64_t rows;  /* 1 to 2^31 */
+    uint32_t range; /* of 32-bit keys: ranks are scaled to lie below it; 0: they are not */
+    bool units;     /* f32: -1, 0 and 1 in place of keys; see below */
 } wgs_bench_input;
 
-/* The key of a row: its rank, and its bits. */
+/* The key of a row: its rank, and its bits. The bits of units are those of 1 for the upper half of
+ * the ranks and of 0 for the lower one, with a minus sign in odd rows: in sums of so few rows that
+ * they belong to one thread, or of neighbouring ones, no addition rounds. */
 uint64_t wgs_bench_input_rank(wgs_bench_input const* input, uint64_t row);
 uint64_t wgs_bench_input_bits(wgs_bench_input const* input, uint64_t row);
 

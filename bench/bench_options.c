@@ -9,9 +9,24 @@
 
 enum { MESSAGE_SIZE = 200 };
 
-static char const* const primitive_names[] = {"sort", "scan", "gather", "copy"};
+static char const* const primitive_names[] = {
+    "sort",
+    "scan",
+    "gather",
+    "copy",
+    "reduce",
+    "histogram",
+    "segments",
+    "batch",
+    "counting",
+    "comparator"};
 static char const* const mode_names[] = {"keys", "pairs", "argsort"};
 static char const* const algorithm_names[] = {"auto", "radix", "bitonic"};
+static char const* const scan_names[] = {
+    "exclusive", "inclusive", "segmented", "segmented-inclusive"};
+static char const* const operation_names[] = {"sum", "min", "max", "extent"};
+static char const* const form_names[] = {"descriptors", "offsets", "any-length"};
+static char const* const order_names[] = {"stable", "unstable"};
 static char const* const format_names[] = {"table", "csv", "json"};
 static char const* const value_size_names[] = {"4", "8", "12", "16"};
 
@@ -24,6 +39,16 @@ char const* wgs_bench_mode_name(wgs_bench_mode mode) { return mode_names[mode]; 
 char const* wgs_bench_algorithm_name(wgs_bench_algorithm algorithm) {
     return algorithm_names[algorithm];
 }
+
+char const* wgs_bench_scan_name(wgs_bench_scan scan) { return scan_names[scan]; }
+
+char const* wgs_bench_operation_name(wgs_bench_operation operation) {
+    return operation_names[operation];
+}
+
+char const* wgs_bench_form_name(wgs_bench_form form) { return form_names[form]; }
+
+char const* wgs_bench_order_name(wgs_bench_order order) { return order_names[order]; }
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -79,6 +104,16 @@ static bool parse_choices(
     choices->count = 0;
     choice_list list = {choices, names, name_count};
     return for_each_word(text, take_choice, &list);
+}
+
+/* Numbers from 1, as sizes are written. */
+static bool parse_numbers(char const* text, wgs_bench_choices* choices) {
+    uint64_t numbers[WGS_BENCH_MAX_CHOICES];
+    if (!wgs_bench_sizes_parse(text, WGS_BENCH_MAX_CHOICES, numbers, &choices->count))
+        return false;
+    for (size_t i = 0; i < choices->count; i++)
+        choices->items[i] = (uint32_t)numbers[i];
+    return true;
 }
 
 static bool take_distribution(char const* word, size_t length, void* data) {
@@ -160,6 +195,38 @@ static bool set_algorithm(wgs_bench_options* options, char const* value) {
     return parse_choices(value, algorithm_names, WGS_BENCH_ALGORITHM_COUNT, &options->algorithms);
 }
 
+static bool set_scan(wgs_bench_options* options, char const* value) {
+    return parse_choices(value, scan_names, WGS_BENCH_SCAN_COUNT, &options->scans);
+}
+
+static bool set_operation(wgs_bench_options* options, char const* value) {
+    return parse_choices(value, operation_names, WGS_BENCH_OPERATION_COUNT, &options->operations);
+}
+
+static bool set_form(wgs_bench_options* options, char const* value) {
+    return parse_choices(value, form_names, WGS_BENCH_FORM_COUNT, &options->forms);
+}
+
+static bool set_order(wgs_bench_options* options, char const* value) {
+    return parse_choices(value, order_names, WGS_BENCH_ORDER_COUNT, &options->orders);
+}
+
+static bool set_bins(wgs_bench_options* options, char const* value) {
+    return parse_numbers(value, &options->bins);
+}
+
+static bool set_range(wgs_bench_options* options, char const* value) {
+    return parse_numbers(value, &options->ranges);
+}
+
+static bool set_segment_rows(wgs_bench_options* options, char const* value) {
+    return parse_numbers(value, &options->segment_rows);
+}
+
+static bool set_segments(wgs_bench_options* options, char const* value) {
+    return parse_numbers(value, &options->segment_counts);
+}
+
 static bool set_samples(wgs_bench_options* options, char const* value) {
     return parse_count(value, 1, WGS_BENCH_MAX_SAMPLES, &options->samples);
 }
@@ -217,18 +284,48 @@ static option const option_table[] = {
      set_grid,
      "default (2^8 to 2^16, small enough for a software adapter) or full (2^8 to 2^28, for a "
      "GPU);\n        give it first: options behind it change it"},
-    {"--primitive", NULL, "LIST", set_primitive, "sort, scan, gather, copy [sort]"},
+    {"--primitive",
+     NULL,
+     "LIST",
+     set_primitive,
+     "sort, scan, gather, copy, reduce, histogram, segments (segmented sort), batch (batch\n"
+     "        sort), counting (counting sort), comparator (sort by a function) [sort]"},
     {"--n", "-n", "LIST", set_sizes, "rows: 1000, 2^20, 2^10..2^26 (doubling)"},
-    {"--mode", NULL, "LIST", set_mode, "of sorts: keys, pairs, argsort [keys,pairs]"},
+    {"--mode", NULL, "LIST", set_mode, "of all sorts: keys, pairs, argsort [keys,pairs]"},
     {"--key", NULL, "LIST", set_key, "u32, i32, f32, u64, i64, f64 [u32]"},
-    {"--value-size", NULL, "LIST", set_value_size, "bytes of the value of pairs: 4, 8, 12, 16 [4]"},
+    {"--value-size",
+     NULL,
+     "LIST",
+     set_value_size,
+     "bytes of the value of pairs, of sort and batch: 4, 8, 12, 16 [4]"},
     {"--distribution",
      NULL,
      "LIST",
      set_distribution,
      "uniform, sorted, reversed, nearly-sorted, equal, few, distinctN, maximum, bitsN,\n"
      "        entropy0.811, entropy0.544, entropy0.337, entropy0.201"},
-    {"--algorithm", NULL, "LIST", set_algorithm, "of sorts: auto, radix, bitonic [auto]"},
+    {"--algorithm", NULL, "LIST", set_algorithm, "of sort and batch: auto, radix, bitonic [auto]"},
+    {"--segments", NULL, "LIST", set_segments, "of segments and batch: how many, in place of --n"},
+    {"--segment-rows",
+     NULL,
+     "LIST",
+     set_segment_rows,
+     "rows of a segment, of a batch's chunk, and of a segmented scan [256]"},
+    {"--by",
+     NULL,
+     "LIST",
+     set_form,
+     "of segments: descriptors (the host knows them), offsets (on the GPU, none longer than\n"
+     "        --segment-rows), any-length (on the GPU) [descriptors,offsets]"},
+    {"--order", NULL, "LIST", set_order, "of counting: stable, unstable [stable,unstable]"},
+    {"--range", NULL, "LIST", set_range, "of counting: values of a key [256]"},
+    {"--bins", NULL, "LIST", set_bins, "of histogram [16,256,4096]"},
+    {"--operation", NULL, "LIST", set_operation, "of scan, reduce: sum, min, max, extent [sum]"},
+    {"--scan",
+     NULL,
+     "LIST",
+     set_scan,
+     "exclusive, inclusive, segmented, segmented-inclusive [exclusive]"},
     {"--samples", NULL, "N", set_samples, "timed runs of each configuration [31; software: 5]"},
     {"--load",
      NULL,
@@ -269,6 +366,13 @@ bool wgs_bench_options_parse(
         .primitives = {1, {WGS_BENCH_SORT}},
         .keys = {1, {WGS_BENCH_U32}},
         .value_sizes = {1, {4}},
+        .scans = {1, {WGS_BENCH_EXCLUSIVE}},
+        .operations = {1, {WGS_BENCH_SUM}},
+        .forms = {2, {WGS_BENCH_DESCRIPTORS, WGS_BENCH_OFFSETS}},
+        .orders = {2, {WGS_BENCH_STABLE, WGS_BENCH_UNSTABLE}},
+        .bins = {3, {16, 256, 4096}},
+        .ranges = {1, {256}},
+        .segment_rows = {1, {256}},
     };
     use_default_grid(options);
     for (int i = 0; i < argument_count; i++) {
@@ -293,8 +397,8 @@ bool wgs_bench_options_parse(
 void wgs_bench_options_help(FILE* file) {
     (void)fputs(
         "usage: wgsort bench [options]\n\n"
-        "Times sorts (or scans, gathers, copies) on the device for a grid of sizes,\n"
-        "distributions and algorithms, and verifies every timed result.\n\n",
+        "Times sorts, or other primitives, on the device for a grid of sizes, distributions\n"
+        "and variants, and verifies every timed result.\n\n",
         file);
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         option const* const shown = &option_table[i];
@@ -312,6 +416,8 @@ void wgs_bench_options_help(FILE* file) {
         "\nexamples:\n"
         "  wgsort bench\n"
         "  wgsort bench --grid full --key u32,u64 --format json -o figures.json\n"
-        "  wgsort bench --n 2^24 --mode pairs --algorithm radix --nodes\n",
+        "  wgsort bench --n 2^24 --mode pairs --algorithm radix --nodes\n"
+        "  wgsort bench --primitive segments --segments 2^18 --segment-rows 256 --mode pairs\n"
+        "  wgsort bench --primitive scan --n 2^26\n",
         file);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "bench_distribution.h"
+#include "bench_fold.h"
 #include "bench_key.h"
 
 #ifdef __cplusplus
@@ -17,6 +18,12 @@ typedef enum wgs_bench_primitive {
     WGS_BENCH_SCAN,
     WGS_BENCH_GATHER,
     WGS_BENCH_COPY,
+    WGS_BENCH_REDUCE,
+    WGS_BENCH_HISTOGRAM,
+    WGS_BENCH_SEGMENTS,   /* segmented sort */
+    WGS_BENCH_BATCH,      /* batch sort */
+    WGS_BENCH_COUNTING,   /* counting sort */
+    WGS_BENCH_COMPARATOR, /* sort of records by a function */
     WGS_BENCH_PRIMITIVE_COUNT
 } wgs_bench_primitive;
 
@@ -34,6 +41,30 @@ typedef enum wgs_bench_algorithm {
     WGS_BENCH_ALGORITHM_COUNT
 } wgs_bench_algorithm;
 
+/* Of scans. */
+typedef enum wgs_bench_scan {
+    WGS_BENCH_EXCLUSIVE,
+    WGS_BENCH_INCLUSIVE,
+    WGS_BENCH_SEGMENTED, /* exclusive, by flags */
+    WGS_BENCH_SEGMENTED_INCLUSIVE,
+    WGS_BENCH_SCAN_COUNT
+} wgs_bench_scan;
+
+/* How a segmented sort is told of its segments. */
+typedef enum wgs_bench_form {
+    WGS_BENCH_DESCRIPTORS,
+    WGS_BENCH_OFFSETS,    /* on the GPU, their largest length known */
+    WGS_BENCH_ANY_LENGTH, /* on the GPU, of any length */
+    WGS_BENCH_FORM_COUNT
+} wgs_bench_form;
+
+/* Of rows with equal keys in a counting sort. */
+typedef enum wgs_bench_order {
+    WGS_BENCH_STABLE,
+    WGS_BENCH_UNSTABLE,
+    WGS_BENCH_ORDER_COUNT
+} wgs_bench_order;
+
 typedef enum wgs_bench_format {
     WGS_BENCH_TABLE,
     WGS_BENCH_CSV,
@@ -48,7 +79,7 @@ enum {
     WGS_BENCH_MAX_LOAD = 10000,
 };
 
-/* What was chosen of a list: indexes into the enums above. */
+/* What was chosen of a list: indexes into the enums above, or numbers. */
 typedef struct wgs_bench_choices {
     size_t count;
     uint32_t items[WGS_BENCH_MAX_CHOICES];
@@ -65,6 +96,14 @@ typedef struct wgs_bench_options {
     wgs_bench_choices keys;
     wgs_bench_choices algorithms;
     wgs_bench_choices value_sizes; /* bytes */
+    wgs_bench_choices scans;
+    wgs_bench_choices operations;
+    wgs_bench_choices forms;
+    wgs_bench_choices orders;
+    wgs_bench_choices bins;
+    wgs_bench_choices ranges;
+    wgs_bench_choices segment_rows;
+    wgs_bench_choices segment_counts; /* none: as many as the rows make */
     size_t distribution_count;
     wgs_bench_distribution distributions[WGS_BENCH_MAX_CHOICES];
     uint32_t samples;    /* 0: by the kind of adapter */
@@ -85,6 +124,10 @@ void wgs_bench_options_help(FILE* file);
 char const* wgs_bench_primitive_name(wgs_bench_primitive primitive);
 char const* wgs_bench_mode_name(wgs_bench_mode mode);
 char const* wgs_bench_algorithm_name(wgs_bench_algorithm algorithm);
+char const* wgs_bench_scan_name(wgs_bench_scan scan);
+char const* wgs_bench_operation_name(wgs_bench_operation operation);
+char const* wgs_bench_form_name(wgs_bench_form form);
+char const* wgs_bench_order_name(wgs_bench_order order);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line, the lists in it, and the statistics. */
+/* The command line, the lists in it, the grid they make, and the statistics. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "bench_options.h"
+#include "bench_grid.h"
 #include "bench_sizes.h"
 #include "bench_statistics.h"
 
@@ -86,28 +86,125 @@ static void options_are_read(void** state) {
     assert_string_equal(options.output, "file");
 }
 
+static void options_of_primitives_are_read(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    assert_true(PARSE(
+        &options,
+        "--primitive",
+        "comparator,counting,segments,batch,histogram,reduce",
+        "--segments",
+        "2^18,3",
+        "--segment-rows",
+        "64..256",
+        "--by",
+        "any-length,descriptors",
+        "--order",
+        "unstable",
+        "--range",
+        "2^20",
+        "--bins",
+        "7,2^12",
+        "--operation",
+        "extent,min",
+        "--scan",
+        "segmented-inclusive"));
+    assert_int_equal(options.primitives.count, 6);
+    assert_int_equal(options.primitives.items[0], WGS_BENCH_COMPARATOR);
+    assert_int_equal(options.segment_counts.count, 2);
+    assert_int_equal(options.segment_counts.items[0], 1 << 18);
+    assert_int_equal(options.segment_rows.count, 3);
+    assert_int_equal(options.segment_rows.items[2], 256);
+    assert_int_equal(options.forms.items[0], WGS_BENCH_ANY_LENGTH);
+    assert_int_equal(options.orders.count, 1);
+    assert_int_equal(options.orders.items[0], WGS_BENCH_UNSTABLE);
+    assert_int_equal(options.ranges.items[0], 1 << 20);
+    assert_int_equal(options.bins.items[1], 4096);
+    assert_int_equal(options.operations.items[0], WGS_BENCH_EXTENT);
+    assert_int_equal(options.scans.items[0], WGS_BENCH_SEGMENTED_INCLUSIVE);
+}
+
+enum { MAX_CASES = 64 };
+
+typedef struct case_list {
+    size_t count;
+    wgs_bench_case items[MAX_CASES];
+} case_list;
+
+static bool keep_case(wgs_bench_case const* what, void* data) {
+    case_list* const list = data;
+    assert_true(list->count < MAX_CASES);
+    list->items[list->count++] = *what;
+    return true;
+}
+
+static void grids_have_the_axes_of_their_primitives(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    static case_list list;
+    list.count = 0;
+    assert_true(PARSE(
+        &options,
+        "--primitive=segments,histogram,copy",
+        "--segments=5",
+        "--segment-rows=100,7",
+        "--n=64",
+        "--mode=pairs",
+        "--value-size=16",
+        "--bins=3",
+        "--distribution=equal"));
+    wgs_bench_for_each_case(&options, keep_case, &list);
+    assert_int_equal(list.count, 2 * 2 + 1 + 2);
+    wgs_bench_case const* what = &list.items[3]; /* forms, then lengths */
+    assert_int_equal(what->form, WGS_BENCH_OFFSETS);
+    assert_int_equal(what->segment_rows, 7);
+    assert_int_equal(what->rows, 35);
+    assert_int_equal(what->value_size, 4); /* segments have no other */
+    assert_int_equal(wgs_bench_case_segments(what), 5);
+    what = &list.items[4];
+    assert_int_equal(what->primitive, WGS_BENCH_HISTOGRAM);
+    assert_int_equal(what->rows, 64);
+    assert_int_equal(what->bins, 3);
+    assert_int_equal(what->segment_rows, 0);
+    assert_false(list.items[5].by_kernel);
+    assert_true(list.items[6].by_kernel);
+}
+
+/* What one choice of an axis has set must not be there for the next choice of an outer one. */
+static void choices_leave_nothing_behind(void** state) {
+    (void)state;
+    wgs_bench_options options;
+    static case_list list;
+    list.count = 0;
+    assert_true(PARSE(
+        &options,
+        "--primitive=scan",
+        "--scan=segmented,inclusive",
+        "--key=u32,i32",
+        "--n=64",
+        "--distribution=equal"));
+    wgs_bench_for_each_case(&options, keep_case, &list);
+    assert_int_equal(list.count, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(list.items[i].segment_rows, i % 2 == 0 ? 256 : 0);
+    char variant[32];
+    wgs_bench_case_variant(&list.items[3], variant);
+    assert_string_equal(variant, "sum inclusive");
+}
+
 static void bad_words_are_named(void** state) {
     (void)state;
     wgs_bench_options options;
     static char* const bad[][2] = {
-        {"--primitive", "sorts"},
-        {"--primitive", "sort,"},
-        {"--n", "0"},
-        {"--mode", ""},
-        {"--key", "u16"},
-        {"--value-size", "5"},
-        {"--samples", "0"},
-        {"--samples", "1001"},
-        {"--samples", "-1"},
-        {"--samples", "9x"},
-        {"--load", "99999"},
-        {"--timing", "cpu"},
-        {"--format", "xml"},
-        {"--output", ""},
-        {"--grid", "half"},
-        {"--algorithm", "quick"},
-        {"--distribution", "even"},
-        {"--samples", "99999999999999999999"},
+        {"--primitive", "sorts"}, {"--primitive", "sort,"},   {"--n", "0"},
+        {"--mode", ""},           {"--key", "u16"},           {"--value-size", "5"},
+        {"--samples", "0"},       {"--samples", "1001"},      {"--samples", "-1"},
+        {"--samples", "9x"},      {"--load", "99999"},        {"--timing", "cpu"},
+        {"--format", "xml"},      {"--output", ""},           {"--grid", "half"},
+        {"--algorithm", "quick"}, {"--distribution", "even"}, {"--samples", "99999999999999999999"},
+        {"--segments", "0"},      {"--segment-rows", "2^32"}, {"--by", "list"},
+        {"--order", "any"},       {"--range", "-1"},          {"--bins", "1.5"},
+        {"--operation", "mean"},  {"--scan", "both"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(parse(&options, 2, bad[i]));
@@ -188,6 +285,9 @@ int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(defaults_are_small),
         cmocka_unit_test(options_are_read),
+        cmocka_unit_test(options_of_primitives_are_read),
+        cmocka_unit_test(grids_have_the_axes_of_their_primitives),
+        cmocka_unit_test(choices_leave_nothing_behind),
         cmocka_unit_test(bad_words_are_named),
         cmocka_unit_test(long_lists_are_refused),
         cmocka_unit_test(sizes_are_read),

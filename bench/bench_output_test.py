@@ -14,7 +14,7 @@ import sys
 PROGRAM = sys.argv[1]
 SKIPPED = 77
 COMMON = ["--adapter", "software", "--samples", "2"]
-NUMBERS = {"n", "valueSize", "ms_median", "ms_p10", "ms_p90", "gkeys", "tbps", "copy_share", "scratch", "dispatches"}
+NUMBERS = {"n", "segments", "segmentRows", "bins", "valueSize", "ms_median", "ms_p10", "ms_p90", "gkeys", "tbps", "copy_share", "scratch", "dispatches"}
 TEXTS = {"work", "keyType", "distribution", "algorithm", "timing", "adapter", "version", "date"}
 
 

@@ -80,9 +80,10 @@ static void print_fields(wgs_bench_report* report, field const* fields, size_t c
     (void)fflush(report->file);
 }
 
-/* What every row starts with. */
-static size_t add_case_fields(field* fields, wgs_bench_subject const* subject) {
+/* What every row starts with; the text of `variant` is kept by its field. */
+static size_t add_case_fields(field* fields, wgs_bench_subject const* subject, char variant[32]) {
     wgs_bench_case const* const what = &subject->what;
+    wgs_bench_case_variant(what, variant);
     size_t n = 0;
     fields[n++] = text_field("system", "wgsort");
     fields[n++] = text_field("work", wgs_bench_case_work(what));
@@ -91,6 +92,11 @@ static size_t add_case_fields(field* fields, wgs_bench_subject const* subject) {
     fields[n++] = number_field("valueSize", what->value_size, 0);
     fields[n++] = text_field("distribution", what->distribution.name);
     fields[n++] = text_field("algorithm", subject->algorithm);
+    fields[n++] = text_field("mode", wgs_bench_case_mode(what));
+    fields[n++] = text_field("variant", variant);
+    fields[n++] = number_field("segments", (double)wgs_bench_case_segments(what), 0);
+    fields[n++] = number_field("segmentRows", what->segment_rows, 0);
+    fields[n++] = number_field("bins", what->bins, 0);
     return n;
 }
 
@@ -136,7 +142,7 @@ static void print_table_head(wgs_bench_report const* report) {
     else
         (void)fprintf(
             report->file,
-            "%-7s %-3s %5s %10s %-13s %-8s %11s %11s %11s %9s %9s %6s %11s %5s  %s\n",
+            "%-10s %-3s %5s %10s %-13s %-10s %11s %11s %11s %9s %9s %6s %11s %5s  %s\n",
             "work",
             "key",
             "value",
@@ -151,7 +157,7 @@ static void print_table_head(wgs_bench_report const* report) {
             "copy%",
             "scratch",
             "disp.",
-            "why");
+            "what, why");
 }
 
 static void print_head(FILE* file, wgs_bench_report const* report, char const* mark) {
@@ -229,7 +235,7 @@ static void print_table_row(
     wgs_bench_case const* const what = &subject->what;
     (void)fprintf(
         file,
-        "%-7s %-3s %5" PRIu32 " %10" PRIu64 " %-13s %-8s %11.4f %11.4f %11.4f %9.3g %9.3g %6.1f",
+        "%-10s %-3s %5" PRIu32 " %10" PRIu64 " %-13s %-10s %11.4f %11.4f %11.4f %9.3g %9.3g %6.1f",
         wgs_bench_case_work(what),
         wgs_bench_key_name(what->key),
         what->value_size,
@@ -243,7 +249,13 @@ static void print_table_row(
         1e-12 * rate->bytes_per_second,
         100 * rate->copy_share);
     print_size(file, subject->scratch_bytes);
-    (void)fprintf(file, " %5" PRIu32 "  %s\n", subject->dispatch_count, subject->sort.reason);
+    (void)fprintf(
+        file,
+        " %5" PRIu32 "  %s%s%s\n",
+        subject->dispatch_count,
+        subject->detail,
+        subject->detail[0] == 0 || subject->sort.reason[0] == 0 ? "" : "; ",
+        subject->sort.reason);
     (void)fflush(file);
 }
 
@@ -256,7 +268,8 @@ void wgs_bench_report_row(
         return;
     }
     field fields[MAX_FIELDS];
-    size_t n = add_case_fields(fields, subject);
+    char variant[32];
+    size_t n = add_case_fields(fields, subject, variant);
     fields[n++] = text_field("reason", subject->sort.reason);
     fields[n++] = number_field("ms_median", time_ms->median, 6);
     fields[n++] = number_field("ms_p10", time_ms->p10, 6);
@@ -276,12 +289,14 @@ static void print_table_subject(wgs_bench_report const* report, wgs_bench_subjec
     wgs_bench_case const* const what = &subject->what;
     (void)fprintf(
         report->file,
-        "\n%s of %" PRIu64 " rows, %s, %s, %s: each node in a pass of its own\n",
+        "\n%s of %" PRIu64 " rows, %s, %s, %s%s%s: each node in a pass of its own\n",
         wgs_bench_case_work(what),
         what->rows,
         wgs_bench_key_name(what->key),
         what->distribution.name,
-        subject->algorithm);
+        subject->algorithm,
+        subject->detail[0] == 0 ? "" : ", ",
+        subject->detail);
     print_table_head(report);
 }
 
@@ -309,7 +324,8 @@ void wgs_bench_report_node(
         return;
     }
     field fields[MAX_FIELDS];
-    size_t n = add_case_fields(fields, subject);
+    char variant[32];
+    size_t n = add_case_fields(fields, subject, variant);
     fields[n++] = number_field("node", index, 0);
     fields[n++] = text_field("label", label);
     fields[n++] = number_field("us_median", time_us->median, 3);

@@ -3,27 +3,18 @@
 #ifndef WGSORT_BENCH_SUBJECT_H
 #define WGSORT_BENCH_SUBJECT_H
 
+#include "bench_case.h"
 #include "bench_check.h"
 #include "bench_copy.h"
-#include "bench_options.h"
 
-typedef struct wgs_bench_case {
-    wgs_bench_primitive primitive;
-    wgs_bench_mode mode;           /* of sorts */
-    wgs_bench_key key;             /* of scans: u32 or i32 */
-    uint32_t value_size;           /* bytes, of pairs; else 0 */
-    wgs_bench_algorithm algorithm; /* of sorts */
-    bool by_kernel;                /* of copies */
-    wgs_bench_distribution distribution;
-    uint64_t rows;
-} wgs_bench_case;
-
-/* Rows in and out are the row numbers or values of sorts, and the rows that a gather takes. */
+/* Keys are also the elements of other primitives, and the records of comparator sorts. */
 typedef enum wgs_bench_role {
     WGS_BENCH_KEYS_IN,
-    WGS_BENCH_ROWS_IN,
-    WGS_BENCH_KEYS_OUT,
-    WGS_BENCH_ROWS_OUT,
+    WGS_BENCH_ROWS_IN,   /* values of pairs; the rows that a gather takes */
+    WGS_BENCH_TABLE_IN,  /* where segments start; flags of a segmented scan */
+    WGS_BENCH_KEYS_OUT,  /* also the bins of a histogram, and a reduction */
+    WGS_BENCH_ROWS_OUT,  /* row numbers or values of sorts */
+    WGS_BENCH_TABLE_OUT, /* where the keys of a counting sort start */
     WGS_BENCH_ROLE_COUNT
 } wgs_bench_role;
 
@@ -36,8 +27,10 @@ typedef struct wgs_bench_subject {
     WGSProgram program;  /* NULL for copies */
     wgs_bench_copy copy; /* of copies */
     wgs_bench_work work;
-    WGSSortInfo sort;   /* of sorts */
-    char algorithm[16]; /* what runs */
+    WGSSortInfo sort;      /* of sorts, and of a batch's first chunk */
+    WGSSortInfo last_sort; /* of a batch's last chunk */
+    char algorithm[16];    /* what runs */
+    char detail[80];       /* the same in words, and the variant */
     uint64_t scratch_bytes;
     uint32_t dispatch_count;
     double traffic; /* bytes read and written by one run */
@@ -54,10 +47,7 @@ void wgs_bench_subject_free(wgs_bench_subject* subject);
 WGSStatus wgs_bench_subject_verify(
     wgs_bench_subject const* subject, bool* right, char failure[160], WGSError* error);
 
-/* Bytes that one run reads and writes, as sort.h, scan.h and gather.h state. */
-double wgs_bench_traffic(wgs_bench_case const* what, WGSSortInfo const* sort, uint32_t dispatches);
-
-/* What a row of the report calls the work: a sort's mode, or the primitive. */
-char const* wgs_bench_case_work(wgs_bench_case const* what);
+/* Bytes that one run reads and writes, as the headers of the primitives state. */
+double wgs_bench_traffic(wgs_bench_subject const* subject);
 
 #endif

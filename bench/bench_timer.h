@@ -26,7 +26,7 @@ typedef struct wgs_bench_work {
         WGSError* error);
     void* data;
     size_t output_count;
-    WGPUBuffer outputs[2];
+    WGPUBuffer outputs[3];
 } wgs_bench_work;
 
 typedef struct wgs_bench_timer {

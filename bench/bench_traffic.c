@@ -5,7 +5,7 @@
  */
 #include "bench_subject.h"
 
-/* The largest bitonic sort of one dispatch. */
+/* The largest bitonic sort of one dispatch; the longest segment that is sorted by one. */
 enum { BITONIC_ONE_DISPATCH = 256 };
 
 /* Radix, a pass: the histogram reads the key, the scatter reads and writes the row. */
@@ -61,23 +61,88 @@ by_rows_bytes(wgs_bench_case const* what, WGSSortInfo const* sort, uint32_t disp
     return bytes;
 }
 
-double wgs_bench_traffic(wgs_bench_case const* what, WGSSortInfo const* sort, uint32_t dispatches) {
-    uint32_t const size = 4 * wgs_bench_key_words(what->key);
-    double bytes = 0;
-    switch (what->primitive) {
-    case WGS_BENCH_SCAN:
-        bytes = dispatches > 1 ? 12.0 : 8.0;
-        break;
-    case WGS_BENCH_GATHER:
-        bytes = gather_bytes(size);
-        break;
-    case WGS_BENCH_COPY:
-        bytes = 2.0 * size;
-        break;
-    default:
-        bytes = size == 4 && what->value_size <= 4 ? one_word_bytes(what, sort, dispatches)
-                                                   : by_rows_bytes(what, sort, dispatches);
-        break;
-    }
+static double sort_bytes(wgs_bench_case const* what, WGSSortInfo const* sort, uint32_t dispatches) {
+    bool const one_word = wgs_bench_key_words(what->key) == 1 && what->value_size <= 4;
+    double const bytes =
+        one_word ? one_word_bytes(what, sort, dispatches) : by_rows_bytes(what, sort, dispatches);
     return bytes * (double)what->rows;
+}
+
+/* Chunks of one length, but for the last. */
+static double batch_bytes(wgs_bench_subject const* subject) {
+    uint64_t const others = wgs_bench_case_segments(&subject->what) - 1;
+    uint32_t const length = subject->what.segment_rows;
+    wgs_bench_case chunk = subject->what;
+    chunk.rows = subject->what.rows - others * length;
+    double const last = sort_bytes(&chunk, &subject->last_sort, subject->last_sort.dispatchCount);
+    chunk.rows = length;
+    return last + (double)others * sort_bytes(&chunk, &subject->sort, subject->sort.dispatchCount);
+}
+
+/* Passes of 4 bits that tell apart so many numbers. */
+static uint32_t passes_for(uint64_t numbers) {
+    uint32_t passes = 0;
+    while (passes < 8 && (numbers - 1) >> (4 * passes) > 0)
+        passes++;
+    return passes;
+}
+
+/* Up to 256 rows each is read and written once. Longer ones are packed (12 bytes a row), argsorted
+ * by 32 bits and by the bits of their number (28 bytes for the second word), and placed (the row
+ * number is read). A segment is 5 words of the host's table, or 10 of lists and offsets. */
+static double segments_bytes(wgs_bench_case const* what) {
+    uint64_t const segments = wgs_bench_case_segments(what);
+    double bytes = what->mode == WGS_BENCH_KEYS ? 8.0 : what->mode == WGS_BENCH_PAIRS ? 16.0 : 12.0;
+    if (what->segment_rows > BITONIC_ONE_DISPATCH && what->rows > BITONIC_ONE_DISPATCH)
+        bytes += 16.0 + radix_bytes(8 + passes_for(segments), 1) + (segments > 1 ? 28.0 : 0.0);
+    double const list = what->form == WGS_BENCH_DESCRIPTORS ? 20.0 : 40.0;
+    return bytes * (double)what->rows + list * (double)segments;
+}
+
+/* Unstable: keys are counted, then read again and written with their column. Stable: keys are
+ * counted, and a copy of them is sorted by the bits of the range. Row numbers are not read, and
+ * keys not written beside them. Counters: 5 words a key. */
+static double counting_bytes(wgs_bench_case const* what) {
+    double const column = what->mode == WGS_BENCH_PAIRS ? 8.0 : 0.0;
+    double row = 12.0 + column;
+    if (what->order == WGS_BENCH_STABLE) {
+        bool const one_dispatch = what->rows <= BITONIC_ONE_DISPATCH || what->bins == 1;
+        uint32_t const columns = what->mode == WGS_BENCH_KEYS ? 0 : 1;
+        row = 12.0 +
+              (one_dispatch ? 8.0 + 8.0 * columns : radix_bytes(passes_for(what->bins), columns));
+    }
+    return row * (double)what->rows + 20.0 * (what->bins + 1.0);
+}
+
+/* A copy of the records, then each dispatch reads and writes them. */
+static double comparator_bytes(wgs_bench_case const* what, uint32_t dispatches) {
+    return (8.0 + 2.0 * what->value_size) * dispatches * (double)what->rows;
+}
+
+double wgs_bench_traffic(wgs_bench_subject const* subject) {
+    wgs_bench_case const* const what = &subject->what;
+    uint32_t const dispatches = subject->dispatch_count;
+    double const rows = (double)what->rows;
+    double const size = 4.0 * wgs_bench_key_words(what->key);
+    double const passes_read = dispatches > 1 ? 2.0 : 1.0; /* of a scan */
+    switch (what->primitive) {
+    case WGS_BENCH_SORT:
+        return sort_bytes(what, &subject->sort, dispatches);
+    case WGS_BENCH_BATCH:
+        return batch_bytes(subject);
+    case WGS_BENCH_SEGMENTS:
+        return segments_bytes(what);
+    case WGS_BENCH_COUNTING:
+        return counting_bytes(what);
+    case WGS_BENCH_COMPARATOR:
+        return comparator_bytes(what, dispatches);
+    case WGS_BENCH_SCAN:
+        return rows * (4.0 + passes_read * (wgs_bench_case_by_flags(what) ? 8.0 : 4.0));
+    case WGS_BENCH_GATHER:
+        return rows * gather_bytes(4 * wgs_bench_key_words(what->key));
+    case WGS_BENCH_COPY:
+        return rows * 2.0 * size;
+    default: /* reductions and histograms read */
+        return rows * size;
+    }
 }
