@@ -97,6 +97,30 @@ typedef struct WGSImportDescriptor {
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphImportBuffer(
     WGSGraph graph, WGSImportDescriptor const* descriptor, WGSBuffer* buffer, WGSError* error);
 
+/* One chunk of a column: `length` packed elements, `offset` bytes into a buffer of the caller's. */
+typedef struct WGSImportChunk {
+    WGPUBuffer buffer; /* also of an empty chunk */
+    uint64_t offset;   /* a multiple of 4 */
+    uint64_t length;   /* may be 0 */
+} WGSImportChunk;
+
+typedef struct WGSImportVectorDescriptor {
+    WGPUStringView label;
+    WGSFormat format;
+    size_t chunkCount;
+    WGSImportChunk const* chunks;
+} WGSImportVectorDescriptor;
+#define WGS_IMPORT_VECTOR_DESCRIPTOR_INIT WGS_ZERO_INIT
+
+/* Imports a column by chunk: order, offsets, lengths and empty chunks stay as they are, and views[i],
+ * one a chunk, is what WGSVector takes. Chunks that lie in one buffer get one import, also across
+ * vectors of the graph, so that hazards between them are seen; imports of wgsGraphImportBuffer stay
+ * apart. An import is of the whole buffer, with its usage, labelled as the vector, or "label[i]" when
+ * there are several chunks, after the first chunk in it. Errors: NullArgument, ViewFormat,
+ * InvalidOffset, ViewOutOfRange, BufferTooLarge, GraphCompiled, HostMemory; nothing is imported then. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphImportVector(
+    WGSGraph graph, WGSImportVectorDescriptor const* descriptor, WGSView* views, WGSError* error);
+
 /* A buffer that the graph owns, from its first use to its last. */
 typedef struct WGSTransientDescriptor {
     WGPUStringView label;

@@ -22,6 +22,7 @@ struct WGSBufferImpl {
     uint64_t size;
     WGPUBufferUsage usage;
     WGPUBuffer default_buffer; /* imports only; nullable */
+    bool joined;               /* imports only: a vector's, which others of the graph share */
     bool may_be_short; /* imports only: encodes may give a buffer that ends earlier; whoever sets
                           this checks that no kernel goes beyond its end */
     uint32_t* table;   /* tables only: the words, for every program a buffer of its own; NULL: not
