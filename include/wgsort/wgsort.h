@@ -19,6 +19,7 @@
  *   histogram.h        elements a bin
  *   counting_sort.h    rows by a small range of keys, with the start of each
  *   comparator_sort.h  records by a function of the caller's
+ *   inspector.h        what encodes cost lately: latest, p50, p95 of programs and nodes
  *   host.h             open a device, self-test, sort arrays in memory
  *   arrow.h            Arrow C data interface (link wgsort::arrow; not included here)
  *
@@ -37,6 +38,7 @@
 #include "wgsort/graph.h"
 #include "wgsort/histogram.h"
 #include "wgsort/host.h"
+#include "wgsort/inspector.h"
 #include "wgsort/key.h"
 #include "wgsort/reduce.h"
 #include "wgsort/scan.h"

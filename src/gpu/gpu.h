@@ -46,6 +46,10 @@ void wgs_program_add_ref(WGSProgram program);
 void wgs_program_release(WGSProgram program); /* NULL is allowed */
 WGSProgramStats wgs_program_stats(WGSProgram program);
 
+/* The label of the program's graph, and of the node at a place in the run order, below nodeCount. */
+char const* wgs_program_label(WGSProgram program);
+char const* wgs_program_node_label(WGSProgram program, uint32_t place);
+
 /* The label of the compute node with this place among the compute nodes in run order, or NULL. */
 char const* wgs_program_timed_label(WGSProgram program, uint32_t index);
 

@@ -387,6 +387,12 @@ void wgs_program_release(WGSProgram program) {
 
 WGSProgramStats wgs_program_stats(WGSProgram program) { return program->stats; }
 
+char const* wgs_program_label(WGSProgram program) { return program->graph->label; }
+
+char const* wgs_program_node_label(WGSProgram program, uint32_t place) {
+    return program->nodes[place].node->label;
+}
+
 char const* wgs_program_timed_label(WGSProgram program, uint32_t index) {
     for (size_t i = 0; i < program->node_count; ++i)
         if (wgs_node_is_compute(program->nodes[i].node) && index-- == 0)

@@ -22,6 +22,20 @@ WGPUBindGroupLayout wgs_fake_layout(wgs_fake_object* object) {
     return (WGPUBindGroupLayout)(void*)object;
 }
 
+WGSProgram wgs_fake_program_handle(wgs_fake_program* program) { return (WGSProgram)(void*)program; }
+
+WGSProgramStats wgs_program_stats(WGSProgram program) {
+    return (WGSProgramStats){.nodeCount = ((wgs_fake_program*)(void*)program)->node_count};
+}
+
+char const* wgs_program_label(WGSProgram program) {
+    return ((wgs_fake_program*)(void*)program)->label;
+}
+
+char const* wgs_program_node_label(WGSProgram program, uint32_t place) {
+    return ((wgs_fake_program*)(void*)program)->node_labels[place];
+}
+
 void wgsContextAddRef(WGSContext context) { gpu_of(context)->context_references++; }
 void wgsContextRelease(WGSContext context) { gpu_of(context)->context_references--; }
 

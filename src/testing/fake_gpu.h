@@ -23,6 +23,15 @@ typedef struct wgs_fake_object {
     WGPUBufferUsage usage; /* of buffers */
 } wgs_fake_object;
 
+/* A program that has been compiled, as far as its labels tell. */
+typedef struct wgs_fake_program {
+    char const* label; /* of its graph */
+    uint32_t node_count;
+    char const* const* node_labels;
+} wgs_fake_program;
+
+WGSProgram wgs_fake_program_handle(wgs_fake_program* program);
+
 WGPUBuffer wgs_fake_buffer(wgs_fake_object* object);
 WGPUComputePipeline wgs_fake_pipeline(wgs_fake_object* object);
 WGPUBindGroupLayout wgs_fake_layout(wgs_fake_object* object);
