@@ -18,6 +18,18 @@ static wgs_option const all_options[WGS_OPT_COUNT] = {
          "COLUMN[,COLUMN...]",
          "within runs of neighbouring rows that are equal in these columns; runs keep their "
          "places"},
+    [WGS_OPT_COLUMN] =
+        {"column", 'c', "COLUMN", "the column of numbers: its name, or its number from 1"},
+    [WGS_OPT_BINS] = {"bins", 0, "N", "even bins over the values or the --range (default: 10)"},
+    [WGS_OPT_RANGE] = {"range", 0, "LOW,HIGH", "count values from LOW to HIGH, both included"},
+    [WGS_OPT_WIDTH] =
+        {"width", 0, "W", "bins that begin at multiples of W, or at LOW and every W from there"},
+    [WGS_OPT_EDGES] =
+        {"edges",
+         0,
+         "A,B,...",
+         "bins from A to B and so on: values from A, below B; the last\n"
+         "          bin includes its end"},
     [WGS_OPT_OUTPUT] =
         {"output",
          'o',

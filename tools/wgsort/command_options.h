@@ -13,6 +13,11 @@
 typedef enum wgs_option_id {
     WGS_OPT_KEY,
     WGS_OPT_SEGMENTS,
+    WGS_OPT_COLUMN,
+    WGS_OPT_BINS,
+    WGS_OPT_RANGE,
+    WGS_OPT_WIDTH,
+    WGS_OPT_EDGES,
     WGS_OPT_OUTPUT,
     WGS_OPT_FORMAT,
     WGS_OPT_RAW,
@@ -72,6 +77,8 @@ typedef struct wgs_input_options {
     wgs_key_spec specs[WGS_MAX_KEYS];
     char const* key_texts[WGS_MAX_KEYS];
     size_t key_count;
+    wgs_key_spec column_spec;                 /* --column */
+    size_t column_count;                      /* 0 or 1 */
     wgs_key_spec segment_specs[WGS_MAX_KEYS]; /* --segments */
     size_t segment_columns[WGS_MAX_KEYS];     /* of the open input */
     size_t segment_count;
@@ -94,6 +101,10 @@ bool wgs_input_option(
 /* Opens the input and finds the columns of the keys and the segments in it. */
 bool wgs_input_open(
     wgs_input_options* input, wgs_table** table, size_t* columns, wgs_failure* failure);
+
+/* The same for a command with one column and no keys. */
+bool wgs_input_open_column(
+    wgs_input_options* input, wgs_table** table, size_t* column, wgs_failure* failure);
 
 /* The keys over all rows that the table holds. */
 bool wgs_input_load_keys(

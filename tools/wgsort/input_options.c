@@ -15,7 +15,10 @@ void wgs_input_options_free(wgs_input_options* input) {
         wgs_key_spec_free(&input->specs[i]);
     for (size_t i = 0; i < input->segment_count; i++)
         wgs_key_spec_free(&input->segment_specs[i]);
+    if (input->column_count > 0)
+        wgs_key_spec_free(&input->column_spec);
     input->key_count = 0;
+    input->column_count = 0;
     input->segment_count = 0;
 }
 
@@ -61,6 +64,9 @@ bool wgs_input_option(
             WGS_MAX_KEYS,
             &input->segment_count,
             failure);
+    case WGS_OPT_COLUMN:
+        return wgs_column_list_parse(
+            "--column", value, &input->column_spec, 1, &input->column_count, failure);
     case WGS_OPT_FORMAT:
         return wgs_file_format_parse("--format", value, &input->open.format, failure);
     case WGS_OPT_RAW:
@@ -110,30 +116,69 @@ static bool resolve(
     return true;
 }
 
-bool wgs_input_open(
-    wgs_input_options* input, wgs_table** table, size_t* columns, wgs_failure* failure) {
+static bool open_table(wgs_input_options* input, wgs_table** table, wgs_failure* failure) {
     if (!wgs_table_open(input->path, &input->open, table, failure))
         return false;
     wgs_file_format const format = wgs_table_format(*table);
     bool const text = format == WGS_FILE_CSV || format == WGS_FILE_TSV;
-    bool good = true;
-    if (input->header_given && !text)
-        good = wgs_fail(
-            failure,
-            WGS_EXIT_USAGE,
-            "%s: --%sheader is for csv and tsv, this is %s",
-            wgs_table_path(*table),
-            input->open.has_header ? "" : "no-",
-            wgs_file_format_name(format));
-    good = good && default_key(input, *table, failure) &&
-           resolve(input->specs, input->key_count, *table, columns, failure) &&
-           resolve(
-               input->segment_specs, input->segment_count, *table, input->segment_columns, failure);
+    if (!input->header_given || text)
+        return true;
+    return wgs_fail(
+        failure,
+        WGS_EXIT_USAGE,
+        "%s: --%sheader is for csv and tsv, this is %s",
+        wgs_table_path(*table),
+        input->open.has_header ? "" : "no-",
+        wgs_file_format_name(format));
+}
+
+static bool find_segments(wgs_input_options* input, wgs_table const* table, wgs_failure* failure) {
+    return resolve(
+        input->segment_specs, input->segment_count, table, input->segment_columns, failure);
+}
+
+/* An input that isn't as it should be is closed again. */
+static bool close_unless(bool good, wgs_table** table) {
     if (!good) {
         wgs_table_close(*table);
         *table = NULL;
     }
     return good;
+}
+
+bool wgs_input_open(
+    wgs_input_options* input, wgs_table** table, size_t* columns, wgs_failure* failure) {
+    *table = NULL;
+    return close_unless(
+        open_table(input, table, failure) && default_key(input, *table, failure) &&
+            resolve(input->specs, input->key_count, *table, columns, failure) &&
+            find_segments(input, *table, failure),
+        table);
+}
+
+/* Where there is no choice the column needs no name. */
+static bool default_column(wgs_input_options* input, wgs_table const* table, wgs_failure* failure) {
+    if (input->column_count > 0)
+        return true;
+    if (wgs_table_column_count(table) <= 1)
+        return wgs_column_list_parse(
+            "--column", "1", &input->column_spec, 1, &input->column_count, failure);
+    return wgs_fail(
+        failure,
+        WGS_EXIT_USAGE,
+        "%s: no column: give -c COLUMN, one of %zu",
+        wgs_table_path(table),
+        wgs_table_column_count(table));
+}
+
+bool wgs_input_open_column(
+    wgs_input_options* input, wgs_table** table, size_t* column, wgs_failure* failure) {
+    *table = NULL;
+    return close_unless(
+        open_table(input, table, failure) && default_column(input, *table, failure) &&
+            resolve(&input->column_spec, 1, *table, column, failure) &&
+            find_segments(input, *table, failure),
+        table);
 }
 
 wgs_row_key wgs_input_key(wgs_input_options const* input, size_t index) {

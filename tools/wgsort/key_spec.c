@@ -165,7 +165,13 @@ bool wgs_column_list_parse(
     for (;;) {
         char const* rest;
         if (*count == maximum)
-            return wgs_fail(failure, WGS_EXIT_USAGE, "%s: more than %zu columns", option, maximum);
+            return wgs_fail(
+                failure,
+                WGS_EXIT_USAGE,
+                "%s: more than %zu column%s",
+                option,
+                maximum,
+                maximum == 1 ? "" : "s");
         wgs_key_spec* spec = &specs[*count];
         if (!parse_name(next, ",", spec, &rest, failure))
             return false;

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* wgsort explain histogram: the graph that a histogram would record. */
+#include "explain_commands.h"
+
+#include "bin_count.h"
+#include "explain_print.h"
+#include "histogram_options.h"
+
+static wgs_option_id const explain_option_ids[] = {
+    WGS_OPT_COLUMN,
+    WGS_OPT_BINS,
+    WGS_OPT_RANGE,
+    WGS_OPT_WIDTH,
+    WGS_OPT_EDGES,
+    WGS_OPT_FORMAT,
+    WGS_OPT_RAW,
+    WGS_OPT_ROWS,
+    WGS_OPT_HEADER,
+    WGS_OPT_NO_HEADER,
+    WGS_OPT_ADAPTER,
+    WGS_OPT_PORTION_ROWS,
+    WGS_OPT_GRAPH,
+    WGS_OPT_HELP,
+};
+
+static wgs_command_help const explain_help = {
+    .usage = "wgsort explain histogram [INPUT] -c COLUMN [--bins N | --width W | --edges A,B,...]\n"
+             "       wgsort explain histogram --raw TYPES --rows N [options]",
+    .about = "Prints the graph that `wgsort histogram` would record for INPUT, or for N raw rows\n"
+             "without one. Nothing is counted.\n",
+    .examples = "  wgsort explain histogram trips.parquet -c fare --bins 20\n"
+                "  wgsort explain histogram --raw f32 --rows 1000000 --as json\n",
+    .options = explain_option_ids,
+    .option_count = sizeof explain_option_ids / sizeof explain_option_ids[0],
+};
+
+typedef struct explain_job {
+    wgs_histogram_options options;
+    uint64_t rows; /* 0: there is an input */
+    WGSExplainFormat format;
+} explain_job;
+
+static bool
+explain_bins(explain_job* job, wgs_bins const* bins, uint64_t rows, wgs_failure* failure) {
+    if (bins->count == 0)
+        return wgs_fail(
+            failure, WGS_EXIT_DATA, "there is no value, and no bin without a range: no graph");
+    wgs_sort_engine* engine;
+    if (!wgs_sort_engine_start(&job->options.engine, &engine, failure))
+        return false;
+    WGSContext context = NULL;
+    uint64_t room = 0;
+    wgs_bin_graph made = {0};
+    bool good = wgs_sort_engine_ready(engine, &context, failure) &&
+                wgs_device_room(context, job->options.engine.portion_rows, &room, failure);
+    if (good) {
+        uint64_t const portion = wgs_explain_portion(rows, room, "counted", "added on the CPU");
+        good = wgs_bin_graph_make(context, bins, portion > 0 ? portion : 1, &made, failure) &&
+               wgs_explain_print(made.graph, job->format, failure);
+    }
+    wgsGraphRelease(made.graph);
+    wgs_sort_engine_close(engine);
+    return good;
+}
+
+/* Without an input the ends are those of 32-bit numbers; what lies between takes the same graph. */
+static wgs_extent assumed_extent(void) {
+    return (wgs_extent){.any = true, .low = 0, .high = UINT32_MAX, .real_low = 0, .real_high = 1};
+}
+
+static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs_failure* failure) {
+    wgs_numbers numbers;
+    wgs_bins bins;
+    if (!wgs_numbers_read(table, column, &numbers, failure))
+        return false;
+    bool const planned = job->rows > 0;
+    wgs_extent const extent = planned ? assumed_extent() : wgs_numbers_extent(&numbers);
+    bool good = wgs_bins_make(&job->options.bins, numbers.type, &extent, &bins, failure);
+    if (good) {
+        good = explain_bins(job, &bins, planned ? job->rows : numbers.rows, failure);
+        wgs_bins_free(&bins);
+    }
+    wgs_numbers_free(&numbers);
+    return good;
+}
+
+static bool explain_input(explain_job* job, wgs_failure* failure) {
+    wgs_bin_options const* bins = &job->options.bins;
+    wgs_table* table = NULL;
+    size_t column = 0;
+    if (!wgs_check_bin_options(bins, failure) ||
+        !wgs_explain_open_nothing(&job->options.input, job->rows, failure))
+        return false;
+    if (job->rows > 0 && bins->has_width && !bins->has_range)
+        return wgs_fail(
+            failure,
+            WGS_EXIT_USAGE,
+            "--rows: without an input --width needs a --range to tell how many bins there are");
+    if (!wgs_numeric_column_open(&job->options.input, &table, &column, failure))
+        return false;
+    bool const good = explain_table(job, table, column, failure);
+    wgs_table_close(table);
+    return good;
+}
+
+/* Reads the arguments; *run is false when --help answered. */
+static bool read_arguments(
+    explain_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
+    wgs_command_arguments arguments;
+    wgs_arguments_start(&arguments, &explain_help, argument_count, words);
+    for (;;) {
+        wgs_option_id id = WGS_OPT_HELP;
+        char const* value = NULL;
+        bool taken = true;
+        bool good = true;
+        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
+        if (event == WGS_OPTION_BAD)
+            return false;
+        if (event == WGS_OPTION_END) {
+            *run = true;
+            return true;
+        }
+        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
+            wgs_help_print(stdout, &explain_help);
+            return true;
+        }
+        if (event == WGS_OPTION_OPERAND)
+            good = wgs_input_operand(&job->options.input, value, failure);
+        else if (id == WGS_OPT_ROWS)
+            good = wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
+        else if (id == WGS_OPT_GRAPH)
+            good = wgs_parse_explain_format(value, &job->format, failure);
+        else
+            good = wgs_histogram_option(&job->options, id, value, &taken, failure);
+        if (!good)
+            return false;
+    }
+}
+
+int wgs_explain_histogram(int argument_count, char* const* words, wgs_failure* failure) {
+    explain_job job = {0};
+    wgs_input_options_start(&job.options.input);
+    bool run = false;
+    bool good = read_arguments(&job, argument_count, words, &run, failure);
+    if (good && run)
+        good = explain_input(&job, failure);
+    wgs_histogram_options_free(&job.options);
+    return good ? WGS_EXIT_OK : failure->exit_code;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "explain_print.h"
+
+#include "exit_status.h"
+#include "sort_engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool wgs_parse_explain_format(char const* text, WGSExplainFormat* format, wgs_failure* failure) {
+    if (strcmp(text, "text") == 0)
+        *format = WGSExplainFormat_Text;
+    else if (strcmp(text, "json") == 0)
+        *format = WGSExplainFormat_JSON;
+    else if (strcmp(text, "dot") == 0)
+        *format = WGSExplainFormat_DOT;
+    else
+        return wgs_fail(failure, WGS_EXIT_USAGE, "--as: \"%s\" is none of text, json, dot", text);
+    return true;
+}
+
+bool wgs_explain_print(WGSGraph graph, WGSExplainFormat format, wgs_failure* failure) {
+    WGSError error;
+    size_t size = 0;
+    if (wgsGraphExplain(graph, format, NULL, &size, &error) != WGSStatus_Success)
+        return wgs_fail_library(failure, &error);
+    char* text = malloc(size);
+    if (!text)
+        return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
+    bool const good = wgsGraphExplain(graph, format, text, &size, &error) == WGSStatus_Success;
+    if (good)
+        (void)fputs(text, stdout);
+    free(text);
+    return good || wgs_fail_library(failure, &error);
+}
+
+uint64_t wgs_explain_portion(uint64_t rows, uint64_t room, char const* done, char const* joined) {
+    if (rows <= room)
+        return rows;
+    (void)fprintf(
+        stderr,
+        "wgsort: %llu rows are %s in portions of %llu and %s; this is the graph of one portion\n",
+        (unsigned long long)rows,
+        done,
+        (unsigned long long)room,
+        joined);
+    return room;
+}
+
+bool wgs_explain_open_nothing(wgs_input_options* input, uint64_t rows, wgs_failure* failure) {
+    if (rows == 0)
+        return true;
+    if (input->path)
+        return wgs_fail(failure, WGS_EXIT_USAGE, "--rows is for a plan without an input");
+    input->path = "/dev/null";
+    return true;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What the forms of `wgsort explain` share. */
+#ifndef WGSORT_TOOLS_EXPLAIN_PRINT_H
+#define WGSORT_TOOLS_EXPLAIN_PRINT_H
+
+#include "command_options.h"
+
+#include <wgsort/wgsort.h>
+
+/* Reads the value of --as. */
+bool wgs_parse_explain_format(char const* text, WGSExplainFormat* format, wgs_failure* failure);
+/* Prints the plan of a graph to standard output. */
+bool wgs_explain_print(WGSGraph graph, WGSExplainFormat format, wgs_failure* failure);
+/* Says on standard error that `rows` rows are, for example, "sorted" in portions of `room` that are
+ * then "merged on the CPU", if there are several; returns how many rows the graph is for. */
+uint64_t wgs_explain_portion(uint64_t rows, uint64_t room, char const* done, char const* joined);
+/* Without an input there is --rows: the input is then an empty raw file. */
+bool wgs_explain_open_nothing(wgs_input_options* input, uint64_t rows, wgs_failure* failure);
+
+#endif

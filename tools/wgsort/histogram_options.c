@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "histogram_options.h"
+
+bool wgs_histogram_option(
+    wgs_histogram_options* options,
+    wgs_option_id id,
+    char const* value,
+    bool* taken,
+    wgs_failure* failure) {
+    *taken = true;
+    switch (id) {
+    case WGS_OPT_BINS:
+        return wgs_parse_count("--bins", value, WGS_MAX_BINS, &options->bins.bins, failure);
+    case WGS_OPT_RANGE:
+        return wgs_parse_range(value, &options->bins, failure);
+    case WGS_OPT_WIDTH:
+        return wgs_parse_width(value, &options->bins, failure);
+    case WGS_OPT_EDGES:
+        return wgs_parse_edges(value, &options->bins, failure);
+    case WGS_OPT_ADAPTER:
+        options->engine.adapter = value;
+        return true;
+    case WGS_OPT_PORTION_ROWS:
+        return wgs_parse_count(
+            "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
+    default:
+        return wgs_input_option(&options->input, id, value, taken, failure);
+    }
+}
+
+void wgs_histogram_options_free(wgs_histogram_options* options) {
+    wgs_input_options_free(&options->input);
+    wgs_bin_options_free(&options->bins);
+}
