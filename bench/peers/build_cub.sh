@@ -15,7 +15,7 @@ command -v "$nvcc" >/dev/null || {
 [ $# -gt 0 ] || set -- -arch=sm_90
 objects=
 trap 'rm -f $objects' EXIT
-for name in check distribution input key options parallel sizes statistics; do
+for name in case check distribution fold grid input key options parallel sizes statistics tally; do
     object=$out/cub_$name.o
     "${CC:-cc}" -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -c "$bench/bench_$name.c" -o "$object"
     objects="$objects $object"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The peer: CUB's radix sort and scan, measured as `wgsort bench` measures this library. The same
-// command line, keys, values, checks and statistics; CUDA events in place of timestamp queries. All
-// work of a case lies in the stream before the first of it runs, so no launch leaves the GPU idle.
+// The peer: CUB's radix sort, segmented sort, scan, reduction and histogram, measured as `wgsort
+// bench` measures this library. The same command line, keys, values, checks and statistics; CUDA
+// events in place of timestamp queries. All work of a case lies in the stream before the first of it
+// runs, so no launch leaves the GPU idle.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,8 +13,9 @@
 #include <cuda_runtime.h>
 
 #include "bench_check.h"
-#include "bench_options.h"
+#include "bench_grid.h"
 #include "bench_statistics.h"
+#include "bench_tally.h"
 
 namespace {
 
@@ -47,10 +49,13 @@ class Buffer {
 // A value of 12 or 16 bytes; those of 4 and 8 are integers.
 template <int Words> struct Words_value { std::uint32_t words[Words]; };
 
-struct Case {
-    wgs_bench_primitive primitive;
-    wgs_bench_mode mode;
-    std::uint32_t value_size; // bytes; 0 for keys and scans
+struct Case : wgs_bench_case {
+    explicit Case(wgs_bench_case const& given)
+        : wgs_bench_case(given), input(wgs_bench_case_input(&given)) {
+        // An argsort is pairs whose values are row numbers.
+        if (mode == WGS_BENCH_ARGSORT)
+            value_size = 4;
+    }
     wgs_bench_input input;
 };
 
@@ -66,9 +71,12 @@ struct Device {
     double load_ms = 50;
 };
 
+// Of a table (bins, a reduction), the key output has its size.
 struct Columns {
     Columns(std::size_t key_bytes, std::size_t row_bytes)
-        : keys_in(key_bytes), keys_out(key_bytes), rows_in(row_bytes), rows_out(row_bytes) {}
+        : Columns(key_bytes, key_bytes, row_bytes) {}
+    Columns(std::size_t key_bytes, std::size_t out_bytes, std::size_t row_bytes)
+        : keys_in(key_bytes), keys_out(out_bytes), rows_in(row_bytes), rows_out(row_bytes) {}
     Buffer keys_in, keys_out, rows_in, rows_out;
 };
 
@@ -166,11 +174,38 @@ read_back(Buffer const& buffer, std::uint64_t first, std::uint64_t rows, std::ui
     return data;
 }
 
-bool verify(Case const& what, Columns const& columns) {
-    wgs_bench_check judge;
-    wgs_bench_check_begin(&judge, &what.input);
+bool has_table(Case const& what) {
+    return what.primitive == WGS_BENCH_REDUCE || what.primitive == WGS_BENCH_HISTOGRAM;
+}
+
+// The last bin of CUB's histograms is open: rows with the greatest key are in none.
+std::uint32_t greatest_keys(wgs_bench_input const& input) {
+    std::uint64_t const greatest = wgs_bench_key_of_rank(input.key, UINT32_MAX);
+    std::uint32_t count = 0;
+    for (std::uint64_t row = 0; row < input.rows; row++)
+        count += wgs_bench_input_bits(&input, row) == greatest ? 1 : 0;
+    return count;
+}
+
+bool verify_table(wgs_bench_check& judge, Case const& what, Columns const& columns) {
+    std::size_t const words = what.primitive == WGS_BENCH_HISTOGRAM ? what.bins : 1;
+    std::vector<std::uint32_t> expected(words + 1);
+    if (what.primitive == WGS_BENCH_REDUCE)
+        wgs_bench_tally_fold(&what.input, what.operation, expected.data());
+    else if (wgs_bench_tally_bins(&what.input, what.bins, expected.data()))
+        expected[words - 1] -= greatest_keys(what.input);
+    else
+        return false;
+    auto const found = read_back(columns.keys_out, 0, words, 1);
+    return wgs_bench_check_table(&judge, found.data(), expected.data(), words);
+}
+
+bool verify_columns(wgs_bench_check& judge, Case const& what, Columns const& columns) {
     std::uint32_t const key_words = wgs_bench_key_words(what.input.key);
     std::uint32_t const row_words = what.value_size / 4;
+    judge.segment_rows = what.segment_rows;
+    judge.inclusive = wgs_bench_case_inclusive(&what);
+    judge.operation = what.operation;
     bool right = true;
     for (std::uint64_t first = 0; first < what.input.rows && right; first += kSliceRows) {
         std::uint64_t const left = what.input.rows - first;
@@ -185,19 +220,30 @@ bool verify(Case const& what, Columns const& columns) {
                                                        row_words,
                                                        count);
     }
-    bool const keys_alone = what.primitive == WGS_BENCH_SORT && row_words == 0;
-    if (right && wgs_bench_check_end(&judge, keys_alone))
+    bool const keys_alone = wgs_bench_case_is_sort(&what) && row_words == 0;
+    return right && wgs_bench_check_end(&judge, keys_alone);
+}
+
+bool verify(Case const& what, Columns const& columns) {
+    wgs_bench_check judge;
+    wgs_bench_check_begin(&judge, &what.input);
+    if (has_table(what) ? verify_table(judge, what, columns) : verify_columns(judge, what, columns))
         return true;
     std::fprintf(stderr, "cub_sort: wrong result: %s\n", judge.failure);
     return false;
 }
 
-// Onesweep: a read for all histograms, then a read and a write a pass of 8 bits.
+// Radix is Onesweep: a read for all histograms, then a read and a write a pass of 8 bits. Segments
+// are counted as one read and one write, which holds where they fit a block's memory.
 double traffic(Case const& what) {
     double const key_size = 4.0 * wgs_bench_key_words(what.input.key);
     double const rows = double(what.input.rows);
     if (what.primitive == WGS_BENCH_SCAN)
         return 8 * rows;
+    if (has_table(what))
+        return 4 * rows;
+    if (what.primitive == WGS_BENCH_SEGMENTS)
+        return 2 * rows * (key_size + what.value_size);
     return rows * (key_size + 2 * key_size * (key_size + what.value_size));
 }
 
@@ -229,17 +275,19 @@ class Report {
         std::fprintf(head, "%scopy of 512 MiB: %.4f TB/s\n", mark, 1e-12 * device.copy_rate);
         std::fputs(
             json ? "["
-                 : "work    key value          n distribution    median ms         "
-                   "p10         p90   Gkeys/s      TB/s  copy%     scratch\n",
+                 : "work       key value          n distribution    median ms         "
+                   "p10         p90   Gkeys/s      TB/s  copy%     scratch  what\n",
             stdout);
     }
 
     void row(Case const& what, wgs_bench_summary const& time, std::size_t scratch) {
         double const rate = 1e3 * traffic(what) / time.median;
         double const gkeys = 1e-6 * double(what.input.rows) / time.median;
-        char const* const work = what.primitive == WGS_BENCH_SCAN
-                                     ? wgs_bench_primitive_name(what.primitive)
-                                     : wgs_bench_mode_name(what.mode);
+        char const* const work = wgs_bench_case_work(&what);
+        char const* const mode = wgs_bench_case_mode(&what);
+        char variant[32];
+        wgs_bench_case_variant(&what, variant);
+        auto const segments = static_cast<unsigned long long>(wgs_bench_case_segments(&what));
         unsigned const value_size = what.mode == WGS_BENCH_PAIRS ? what.value_size : 0;
         auto const rows = static_cast<unsigned long long>(what.input.rows);
         char const* const key = wgs_bench_key_name(what.input.key);
@@ -248,7 +296,9 @@ class Report {
             std::printf(
                 "%s\n  {\"system\": \"cub\", \"work\": \"%s\", \"n\": %llu, \"keyType\": \"%s\", "
                 "\"valueSize\": %u, \"distribution\": \"%s\", \"algorithm\": \"cub\", "
-                "\"ms_median\": %.6f, \"ms_p10\": %.6f, \"ms_p90\": %.6f, \"gkeys\": %.9f, "
+                "\"mode\": \"%s\", \"variant\": \"%s\", \"segments\": %llu, "
+                "\"segmentRows\": %u, \"bins\": %u, \"reason\": \"\", \"ms_median\": %.6f, "
+                "\"ms_p10\": %.6f, \"ms_p90\": %.6f, \"gkeys\": %.9f, "
                 "\"bytes\": %.0f, \"tbps\": %.9f, \"copy_share\": %.4f, \"scratch\": %zu, "
                 "\"dispatches\": null, \"timing\": \"gpu\", \"samples\": %d, "
                 "\"copy_tbps\": %.6f, \"adapter\": \"%s\", \"driver\": \"CUDA %d\", "
@@ -259,6 +309,11 @@ class Report {
                 key,
                 value_size,
                 distribution,
+                mode,
+                variant,
+                segments,
+                what.segment_rows,
+                what.bins,
                 time.median,
                 time.p10,
                 time.p90,
@@ -275,7 +330,8 @@ class Report {
                 date);
         else
             std::printf(
-                "%-7s %-3s %5u %10llu %-13s %11.4f %11.4f %11.4f %9.3g %9.3g %6.1f %11zu\n",
+                "%-10s %-3s %5u %10llu %-13s %11.4f %11.4f %11.4f %9.3g %9.3g %6.1f %11zu  "
+                "%s %s, %llu of %u rows, %u bins\n",
                 work,
                 key,
                 value_size,
@@ -287,7 +343,12 @@ class Report {
                 gkeys,
                 1e-12 * rate,
                 100 * rate / device.copy_rate,
-                scratch);
+                scratch,
+                mode,
+                variant,
+                segments,
+                what.segment_rows,
+                what.bins);
         row_count++;
         std::fflush(stdout);
     }
@@ -389,16 +450,97 @@ template <class Key> void sort_keys(Bench& bench, Case const& what) {
     });
 }
 
-void scan(Bench& bench, Case const& what) {
+// By offsets, as CUB takes them.
+template <class Key> void sort_segments(Bench& bench, Case const& what) {
+    auto const rows = std::int64_t(what.input.rows);
+    auto const segments = std::int64_t(wgs_bench_case_segments(&what));
+    Columns columns(sizeof(Key) * std::size_t(rows), what.value_size * std::size_t(rows));
+    fill_columns(what, columns);
+    Buffer starts(4 * std::size_t(segments + 1));
+    upload(
+        starts,
+        std::uint64_t(segments + 1),
+        1,
+        [&](std::uint64_t first, std::size_t count, std::uint32_t* words) {
+            for (std::size_t i = 0; i < count; i++) {
+                std::uint64_t const start = (first + i) * what.segment_rows;
+                words[i] = std::uint32_t(start < what.input.rows ? start : what.input.rows);
+            }
+        });
+    auto const* const begins = starts.as<std::uint32_t const>();
+    measure(bench, what, columns, [&](void* scratch, std::size_t& size) {
+        if (what.value_size == 0)
+            return cub::DeviceSegmentedSort::StableSortKeys(
+                scratch,
+                size,
+                columns.keys_in.as<Key const>(),
+                columns.keys_out.as<Key>(),
+                rows,
+                segments,
+                begins,
+                begins + 1,
+                bench.device.stream);
+        return cub::DeviceSegmentedSort::StableSortPairs(
+            scratch,
+            size,
+            columns.keys_in.as<Key const>(),
+            columns.keys_out.as<Key>(),
+            columns.rows_in.as<std::uint32_t const>(),
+            columns.rows_out.as<std::uint32_t>(),
+            rows,
+            segments,
+            begins,
+            begins + 1,
+            bench.device.stream);
+    });
+}
+
+template <class Key> void scan(Bench& bench, Case const& what) {
     auto const rows = std::uint32_t(what.input.rows);
     Columns columns(4 * std::size_t{rows}, 0);
     fill_columns(what, columns);
     measure(bench, what, columns, [&](void* scratch, std::size_t& size) {
-        return cub::DeviceScan::ExclusiveSum(
+        auto const* const in = columns.keys_in.as<Key const>();
+        auto* const out = columns.keys_out.as<Key>();
+        cudaStream_t const stream = bench.device.stream;
+        return what.scan == WGS_BENCH_INCLUSIVE
+                   ? cub::DeviceScan::InclusiveSum(scratch, size, in, out, rows, stream)
+                   : cub::DeviceScan::ExclusiveSum(scratch, size, in, out, rows, stream);
+    });
+}
+
+template <class Key> void reduce(Bench& bench, Case const& what) {
+    auto const rows = std::uint32_t(what.input.rows);
+    Columns columns(4 * std::size_t{rows}, 4, 0);
+    fill_columns(what, columns);
+    measure(bench, what, columns, [&](void* scratch, std::size_t& size) {
+        auto const* const in = columns.keys_in.as<Key const>();
+        auto* const out = columns.keys_out.as<Key>();
+        cudaStream_t const stream = bench.device.stream;
+        switch (what.operation) {
+        case WGS_BENCH_MIN:
+            return cub::DeviceReduce::Min(scratch, size, in, out, rows, stream);
+        case WGS_BENCH_MAX:
+            return cub::DeviceReduce::Max(scratch, size, in, out, rows, stream);
+        default:
+            return cub::DeviceReduce::Sum(scratch, size, in, out, rows, stream);
+        }
+    });
+}
+
+template <class Key> void histogram(Bench& bench, Case const& what) {
+    auto const rows = int(what.input.rows);
+    Columns columns(4 * std::size_t(rows), 4 * std::size_t{what.bins}, 0);
+    fill_columns(what, columns);
+    measure(bench, what, columns, [&](void* scratch, std::size_t& size) {
+        return cub::DeviceHistogram::HistogramEven(
             scratch,
             size,
-            columns.keys_in.as<std::uint32_t const>(),
+            columns.keys_in.as<Key const>(),
             columns.keys_out.as<std::uint32_t>(),
+            int(what.bins + 1),
+            Key(wgs_bench_lowest(what.input.key)),
+            Key(wgs_bench_highest(what.input.key)),
             rows,
             bench.device.stream);
     });
@@ -419,63 +561,74 @@ template <class Key> void sort_by(Bench& bench, Case const& what) {
     }
 }
 
-void run_case(Bench& bench, Case const& what) {
-    if (what.primitive == WGS_BENCH_SCAN)
-        return scan(bench, what);
-    switch (what.input.key) {
-    case WGS_BENCH_I32:
-        return sort_by<std::int32_t>(bench, what);
-    case WGS_BENCH_F32:
-        return sort_by<float>(bench, what);
-    case WGS_BENCH_U64:
-        return sort_by<std::uint64_t>(bench, what);
-    case WGS_BENCH_I64:
-        return sort_by<std::int64_t>(bench, what);
-    case WGS_BENCH_F64:
-        return sort_by<double>(bench, what);
+// What CUB has in one call, for keys of any type; others are left out.
+bool has(wgs_bench_case const& what) {
+    bool const one_word = wgs_bench_key_words(what.key) == 1;
+    bool const is_float = what.key == WGS_BENCH_F32; // CUB doesn't pass over NaN, and rounds bins
+    if (what.rows > INT32_MAX)                       // what a histogram takes
+        return false;
+    switch (what.primitive) {
+    case WGS_BENCH_SORT:
+        return true;
+    case WGS_BENCH_SEGMENTS:
+        return one_word && what.form == WGS_BENCH_OFFSETS && what.mode != WGS_BENCH_ARGSORT;
+    case WGS_BENCH_SCAN:
+        return one_word && what.scan < WGS_BENCH_SEGMENTED && what.operation == WGS_BENCH_SUM;
+    case WGS_BENCH_REDUCE:
+        return one_word && what.operation != WGS_BENCH_EXTENT &&
+               (!is_float || what.operation == WGS_BENCH_SUM);
+    case WGS_BENCH_HISTOGRAM:
+        return one_word && !is_float;
     default:
-        return sort_by<std::uint32_t>(bench, what);
+        return false;
     }
 }
 
-void run_sizes(Bench& bench, Case what) {
-    for (std::size_t i = 0; i < bench.options.size_count; i++)
-        for (std::size_t j = 0; j < bench.options.distribution_count; j++) {
-            what.input.rows = bench.options.sizes[i];
-            what.input.distribution = bench.options.distributions[j];
-            run_case(bench, what);
-        }
-}
-
-// An argsort is pairs whose values are row numbers.
-void run_mode(Bench& bench, Case what) {
-    if (what.mode == WGS_BENCH_KEYS || what.mode == WGS_BENCH_ARGSORT) {
-        what.value_size = what.mode == WGS_BENCH_KEYS ? 0 : 4;
-        return run_sizes(bench, what);
-    }
-    for (std::size_t i = 0; i < bench.options.value_sizes.count; i++) {
-        what.value_size = bench.options.value_sizes.items[i];
-        run_sizes(bench, what);
+template <class Key> void run_words(Bench& bench, Case const& what) {
+    switch (what.primitive) {
+    case WGS_BENCH_SEGMENTS:
+        return sort_segments<Key>(bench, what);
+    case WGS_BENCH_SCAN:
+        return scan<Key>(bench, what);
+    case WGS_BENCH_REDUCE:
+        return reduce<Key>(bench, what);
+    default:
+        return sort_by<Key>(bench, what);
     }
 }
 
-void run_all(Bench& bench) {
-    wgs_bench_options const& options = bench.options;
-    for (std::size_t p = 0; p < options.primitives.count; p++)
-        for (std::size_t k = 0; k < options.keys.count; k++) {
-            Case what = {};
-            what.primitive = wgs_bench_primitive(options.primitives.items[p]);
-            what.input.key = wgs_bench_key(options.keys.items[k]);
-            bool const scans = what.primitive == WGS_BENCH_SCAN;
-            if (scans && wgs_bench_key_words(what.input.key) == 1)
-                run_sizes(bench, what);
-            if (what.primitive != WGS_BENCH_SORT)
-                continue;
-            for (std::size_t m = 0; m < options.modes.count; m++) {
-                what.mode = wgs_bench_mode(options.modes.items[m]);
-                run_mode(bench, what);
-            }
-        }
+template <class Key> void run_integers(Bench& bench, Case const& what) {
+    if (what.primitive == WGS_BENCH_HISTOGRAM)
+        return histogram<Key>(bench, what);
+    run_words<Key>(bench, what);
+}
+
+bool run_case(wgs_bench_case const* given, void* data) {
+    Bench& bench = *static_cast<Bench*>(data);
+    if (!has(*given))
+        return true;
+    Case const what(*given);
+    switch (what.key) {
+    case WGS_BENCH_I32:
+        run_integers<std::int32_t>(bench, what);
+        break;
+    case WGS_BENCH_F32:
+        run_words<float>(bench, what);
+        break;
+    case WGS_BENCH_U64:
+        sort_by<std::uint64_t>(bench, what);
+        break;
+    case WGS_BENCH_I64:
+        sort_by<std::int64_t>(bench, what);
+        break;
+    case WGS_BENCH_F64:
+        sort_by<double>(bench, what);
+        break;
+    default:
+        run_integers<std::uint32_t>(bench, what);
+        break;
+    }
+    return true;
 }
 
 } // namespace
@@ -488,7 +641,7 @@ int main(int argument_count, char** arguments) {
         return 2;
     }
     if (options.help) {
-        std::puts("cub_sort takes the options of `wgsort bench`, whose sorts and scans it repeats");
+        std::puts("cub_sort takes the options of `wgsort bench`, of whose primitives it has most");
         wgs_bench_options_help(stdout);
         return 0;
     }
@@ -502,7 +655,7 @@ int main(int argument_count, char** arguments) {
     {
         Report report(device, options);
         Bench bench = {options, device, report};
-        run_all(bench);
+        wgs_bench_for_each_case(&options, run_case, &bench);
         wrong = bench.wrong;
     }
     check(cudaStreamDestroy(device.stream), "cudaStreamDestroy");
