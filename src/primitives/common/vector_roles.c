@@ -84,6 +84,39 @@ static int compare_ranges(void const* left, void const* right) {
     return 0;
 }
 
+/* Ranges in order overlap when one starts before the last one that is not empty ends; empty ones
+ * overlap nothing, wherever they are. */
+static WGSStatus check_ranges(
+    wgs_role_list const* roles,
+    output_range const* ranges,
+    size_t count,
+    char const* function,
+    WGSError* error) {
+    output_range const* filled = NULL; /* in the buffer of the range before */
+    for (size_t i = 0; i < count; i++) {
+        output_range const* const range = &ranges[i];
+        output_range const* const before = i == 0 ? range : &ranges[i - 1];
+        if (before->buffer != range->buffer)
+            filled = NULL;
+        bool const is_empty = range->offset == range->end;
+        bool const meets = before->buffer == range->buffer && before->role != range->role;
+        if (meets || (!is_empty && filled != NULL && range->offset < filled->end))
+            return wgs_error(
+                error,
+                WGSStatus_InvalidArgument,
+                WGSErrorId_AliasedUse,
+                "%s: outputs %s and %s %s at byte %llu of one buffer",
+                function,
+                roles->names[before->role],
+                roles->names[range->role],
+                meets ? "meet" : "overlap",
+                (unsigned long long)range->offset);
+        if (!is_empty)
+            filled = range;
+    }
+    return WGSStatus_Success;
+}
+
 /* Marks which buffers are read, then checks every output against them and against other roles.
  * `reading` has an entry a buffer of the graph: 1 + the input role that reads it. */
 static WGSStatus check_outputs(
@@ -116,22 +149,7 @@ static WGSStatus check_outputs(
                 view->buffer->index, (uint32_t)r, view->offset, view->offset + wgs_view_size(view)};
         }
     qsort(ranges, count, sizeof *ranges, compare_ranges);
-    for (size_t i = 1; i < count; i++) {
-        output_range const* const a = &ranges[i - 1];
-        output_range const* const b = &ranges[i];
-        if (a->buffer == b->buffer && (a->role != b->role || b->offset < a->end))
-            return wgs_error(
-                error,
-                WGSStatus_InvalidArgument,
-                WGSErrorId_AliasedUse,
-                "%s: outputs %s and %s %s at byte %llu of one buffer",
-                function,
-                roles->names[a->role],
-                roles->names[b->role],
-                a->role == b->role ? "overlap" : "meet",
-                (unsigned long long)b->offset);
-    }
-    return WGSStatus_Success;
+    return check_ranges(roles, ranges, count, function, error);
 }
 
 WGSStatus wgs_role_list_check_sharing(

@@ -180,6 +180,24 @@ static void test_valid(void** state) {
     close_fixture(&f);
 }
 
+/* Fault SZ-02: an empty chunk overlaps nothing, whether it is at the start of another, in the middle
+ * of it or behind it, and listed before it or after it. */
+static void test_empty_chunks(void** state) {
+    (void)state;
+    uint64_t const places[] = {0, 4, 4 * ROWS - 4, 4 * ROWS};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (size_t filled = 0; filled < CHUNKS; filled += CHUNKS - 1) {
+            fixture f;
+            open_fixture(&f);
+            for (size_t r = KEY_OUT; r <= ROWS_OUT; r++)
+                f.chunks[r][1].offset = f.chunks[r][filled].offset + places[i];
+            WGSError error;
+            assert_int_equal(
+                wgsGraphAddBatchSort(f.graph, &f.descriptor, NULL, &error), WGSStatus_Success);
+            close_fixture(&f);
+        }
+}
+
 static void test_null(void** state) {
     (void)state;
     fixture f;
@@ -215,6 +233,7 @@ int main(void) {
     (void)wgs_test_context();
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(test_valid),
+        cmocka_unit_test(test_empty_chunks),
         cmocka_unit_test(test_cases),
         cmocka_unit_test(test_null),
         cmocka_unit_test(test_compiled),
