@@ -2,10 +2,14 @@
 /*
  * Runs a fuzz target without libFuzzer, for CTest and for finding out what an input does:
  *
- *     fuzz_x                 2,000 inputs of up to 600 bytes, from the seeds 0 to 1,999
- *     fuzz_x SEEDS BYTES     as many, as long; each seed is printed before it runs
- *     fuzz_x FILE            the input in a file, as libFuzzer writes it
+ *     fuzz_x                      2,000 inputs of up to 600 bytes, from the seeds 0 to 1,999
+ *     fuzz_x SEEDS BYTES [FIRST]  as many, as long, from seed FIRST on; each is printed before it runs
+ *     fuzz_x FILE                 the input in a file, as libFuzzer writes it
+ *
+ * Without arguments WGS_FUZZ_SEEDS and WGS_FUZZ_BYTES say how many and how long. A target that finds
+ * something aborts; the seed is printed then, and `fuzz_x 1 BYTES SEED` runs it again.
  */
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +19,30 @@
 
 enum { MOST_BYTES = 1 << 20, DEFAULT_SEEDS = 2000, DEFAULT_BYTES = 600 };
 
-static int run_seeds(unsigned long seeds, unsigned long most_bytes, bool verbose, uint8_t* bytes) {
-    for (unsigned long seed = 0; seed < seeds; seed++) {
-        wgs_random random = {.state = seed};
-        size_t const size = (size_t)wgs_random_below(&random, most_bytes + 1);
+typedef struct seed_range {
+    unsigned long first;
+    unsigned long count;
+    unsigned long most_bytes;
+    bool verbose;
+} seed_range;
+
+/* For the handler of SIGABRT. */
+static seed_range running;
+
+static void tell_seed(int signal_number) {
+    (void)signal_number;
+    (void)fprintf(stderr, "found with: 1 %lu %lu\n", running.most_bytes, running.first);
+}
+
+static int run_seeds(uint8_t* bytes) {
+    (void)signal(SIGABRT, tell_seed);
+    for (; running.count > 0; running.count--, running.first++) {
+        wgs_random random = {.state = running.first};
+        size_t const size = (size_t)wgs_random_below(&random, running.most_bytes + 1);
         for (size_t i = 0; i < size; i++)
             bytes[i] = (uint8_t)wgs_random_bits(&random);
-        if (verbose) {
-            (void)printf("seed %lu, %zu bytes\n", seed, size);
+        if (running.verbose) {
+            (void)printf("seed %lu, %zu bytes\n", running.first, size);
             (void)fflush(stdout);
         }
         (void)LLVMFuzzerTestOneInput(bytes, size);
@@ -42,18 +62,27 @@ static int run_file(char const* path, uint8_t* bytes) {
     return EXIT_SUCCESS;
 }
 
+static unsigned long from_environment(char const* name, unsigned long number) {
+    char const* const text = getenv(name);
+    return text == NULL ? number : strtoul(text, NULL, 10);
+}
+
 int main(int argc, char** argv) {
-    unsigned long const seeds = argc == 3 ? strtoul(argv[1], NULL, 10) : DEFAULT_SEEDS;
-    unsigned long const most_bytes = argc == 3 ? strtoul(argv[2], NULL, 10) : DEFAULT_BYTES;
-    if (argc > 3 || most_bytes > MOST_BYTES) {
-        (void)fprintf(stderr, "usage: %s [SEEDS BYTES | FILE]\n", argv[0]);
+    bool const given = argc == 3 || argc == 4;
+    running.first = argc == 4 ? strtoul(argv[3], NULL, 10) : 0;
+    running.count =
+        given ? strtoul(argv[1], NULL, 10) : from_environment("WGS_FUZZ_SEEDS", DEFAULT_SEEDS);
+    running.most_bytes =
+        given ? strtoul(argv[2], NULL, 10) : from_environment("WGS_FUZZ_BYTES", DEFAULT_BYTES);
+    running.verbose = given;
+    if (argc > 4 || running.most_bytes > MOST_BYTES) {
+        (void)fprintf(stderr, "usage: %s [SEEDS BYTES [FIRST] | FILE]\n", argv[0]);
         return EXIT_FAILURE;
     }
     uint8_t* const bytes = malloc(MOST_BYTES);
     if (bytes == NULL)
         return EXIT_FAILURE;
-    int const result =
-        argc == 2 ? run_file(argv[1], bytes) : run_seeds(seeds, most_bytes, argc == 3, bytes);
+    int const result = argc == 2 ? run_file(argv[1], bytes) : run_seeds(bytes);
     free(bytes);
     return result;
 }
