@@ -16,8 +16,7 @@
 #include "testing/random_bits.h"
 #include "testing/sort_rig.h"
 #include "testing/test_device.h"
-#include "wgsort/gather.h"
-#include "wgsort/scan.h"
+#include "wgsort/wgsort.h"
 
 enum { TILE = 2304, CAPACITY = 9 * TILE + 77 };
 
@@ -252,6 +251,111 @@ static void test_gather(void** state) {
     free(data);
 }
 
+/* Each primitive with a count of the device and room for no row. `out` has one element. */
+typedef WGSStatus (*add_nothing)(
+    WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error);
+
+static WGSStatus
+sort_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    (void)out;
+    WGSSortKey const key = {.in = none};
+    WGSSortDescriptor const sort = {.keyCount = 1, .keys = &key, .gpuCount = count};
+    return wgsGraphAddSort(graph, &sort, NULL, error);
+}
+
+static WGSStatus
+scan_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    WGSScanDescriptor const scan = {.in = none, .out = out, .gpuCount = count};
+    return wgsGraphAddScan(graph, &scan, error);
+}
+
+static WGSStatus
+gather_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    out.length = 0;
+    WGSGatherDescriptor const gather = {.rows = none, .in = none, .out = out, .gpuCount = count};
+    return wgsGraphAddGather(graph, &gather, error);
+}
+
+static WGSStatus
+reduce_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    WGSReduceDescriptor const reduce = {.in = none, .out = out, .gpuCount = count};
+    return wgsGraphAddReduce(graph, &reduce, error);
+}
+
+static WGSStatus
+histogram_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    WGSHistogramDescriptor const histogram = {.in = none, .bins = out, .gpuCount = count};
+    return wgsGraphAddHistogram(graph, &histogram, error);
+}
+
+static WGSStatus
+counting_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    out.length = 0;
+    WGSCountingSortDescriptor const sort = {
+        .keys = none, .range = 7, .rowsOut = out, .gpuCount = count};
+    return wgsGraphAddCountingSort(graph, &sort, error);
+}
+
+static WGSStatus
+segments_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    WGSView in = none;
+    in.length = 1;
+    WGSSegmentedSortByOffsetsDescriptor const sort = {
+        .columns = {.keysIn = in, .keysOut = out}, .begins = none, .ends = none, .gpuCount = count};
+    return wgsGraphAddSegmentedSortByOffsets(graph, &sort, error);
+}
+
+static WGSStatus
+records_nothing(WGSGraph graph, WGSView none, WGSView out, WGSGpuCount count, WGSError* error) {
+    (void)none;
+    out.length = 0;
+    WGSComparatorSortDescriptor const sort = {
+        .source = wgs_test_text(
+            "alias Record = u32;\nfn before(a: Record, b: Record) -> bool { return a < b; }\n"),
+        .recordSize = 4,
+        .records = out,
+        .gpuCount = count};
+    return wgsGraphAddComparatorSort(graph, &sort, error);
+}
+
+/* `exceeded` is told where there is room for no row, too: by 0 for a count of 0, by 1 for any more. */
+static void test_room_for_none(void** state) {
+    (void)state;
+    static add_nothing const adds[] = {
+        sort_nothing,
+        scan_nothing,
+        gather_nothing,
+        reduce_nothing,
+        histogram_nothing,
+        counting_nothing,
+        segments_nothing,
+        records_nothing};
+    for (size_t i = 0; i < sizeof adds / sizeof adds[0]; i++)
+        for (uint32_t chosen = 0; chosen < 2; chosen++) {
+            WGSError error;
+            WGSGraph graph;
+            assert_int_equal(wgsContextCreateGraph(wgs_test_context(), NULL, &graph, &error), 0);
+            device_count d;
+            add_device_count(&d, graph, chosen);
+            uint32_t const word = 5;
+            wgs_guarded_buffer in = wgs_guarded_buffer_create(0, 4, &word);
+            wgs_guarded_buffer out = wgs_guarded_buffer_create(0, 4, NULL);
+            WGSView views[2];
+            assert_int_equal(
+                wgs_guarded_buffer_import(&in, graph, WGSFormat_Uint32, &views[0], &error), 0);
+            assert_int_equal(
+                wgs_guarded_buffer_import(&out, graph, WGSFormat_Uint32, &views[1], &error), 0);
+            views[0].length = 0;
+            assert_int_equal(adds[i](graph, views[0], views[1], d.source, &error), 0);
+            compile_and_run(graph);
+            check_exceeded(&d, chosen, 0);
+            wgs_guarded_buffer_free(&in);
+            wgs_guarded_buffer_free(&out);
+            free_device_count(&d);
+            wgsGraphRelease(graph);
+        }
+}
+
 /* What wgs_gpu_count_check refuses; nothing is added. */
 static void test_errors(void** state) {
     (void)state;
@@ -301,6 +405,7 @@ int main(void) {
         cmocka_unit_test(test_fewer_rows_need_more_groups),
         cmocka_unit_test(test_scan),
         cmocka_unit_test(test_gather),
+        cmocka_unit_test(test_room_for_none),
         cmocka_unit_test(test_errors),
     };
     (void)wgs_test_context();

@@ -148,7 +148,8 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCreateValue(
 
 /* A number of rows that an earlier node of the same encode writes: what the capacity of the views
  * is more than. A count past the capacity (the views' length, or the value that also limits it)
- * acts as the capacity, and `exceeded` tells. */
+ * acts as the capacity, and `exceeded` tells, also where there is room for no row and nothing else
+ * is added. */
 typedef struct WGSGpuCount {
     WGSView view;     /* Uint32, one element [Storage]; no buffer: the count is not on the GPU */
     WGSView exceeded; /* Uint32, one element [Storage], optional: set to 1 when the count is past

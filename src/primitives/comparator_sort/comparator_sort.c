@@ -224,10 +224,12 @@ check_records(WGSGraph graph, WGSComparatorSortDescriptor const* descriptor, WGS
 
 static WGSStatus add_nodes(WGSGraph graph, comparator_sort* sort, WGSError* error) {
     WGPUStringView const source = sort->descriptor->source;
-    sort->text_size = text_length(source);
-    WGS_TRY(wgs_graph_add_text(graph, source.data, sort->text_size, &sort->text, function, error));
     WGS_TRY(wgs_gpu_count_add_exceeded(
         graph, sort->label, &sort->rows, sort->descriptor->gpuCount.exceeded, function, error));
+    if (sort->rows.capacity == 0)
+        return WGSStatus_Success;
+    sort->text_size = text_length(source);
+    WGS_TRY(wgs_graph_add_text(graph, source.data, sort->text_size, &sort->text, function, error));
     comparator_data const data = {
         .rows = wgs_row_source_count(&sort->rows),
         .width = sort->width,
@@ -265,8 +267,6 @@ WGSStatus wgsGraphAddComparatorSort(
     if (!is_record_size(descriptor->recordSize))
         return refuse_record_size(descriptor->recordSize, error);
     WGS_TRY(check_records(graph, descriptor, error));
-    if (descriptor->records.length == 0)
-        return WGSStatus_Success;
     comparator_sort sort = make_sort(descriptor);
     wgs_graph_mark const mark = wgs_graph_get_mark(graph);
     WGSStatus const status = add_nodes(graph, &sort, error);

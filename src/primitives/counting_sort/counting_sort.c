@@ -293,10 +293,10 @@ static WGSStatus
 add_nodes(WGSGraph graph, WGSCountingSortDescriptor const* descriptor, WGSError* error) {
     counting_sort const sort = make_sort(descriptor);
     WGSView const offsets = descriptor->offsetsOut;
-    if (sort.rows.capacity == 0)
-        return offsets.buffer == NULL ? WGSStatus_Success : add_clear(graph, &sort, offsets, error);
     WGS_TRY(wgs_gpu_count_add_exceeded(
         graph, sort.label, &sort.rows, descriptor->gpuCount.exceeded, function, error));
+    if (sort.rows.capacity == 0)
+        return offsets.buffer == NULL ? WGSStatus_Success : add_clear(graph, &sort, offsets, error);
     bool const moves_rows = sort.column_count > 0 || descriptor->keysOut.buffer != NULL;
     if (moves_rows && descriptor->order == WGSCountingOrder_Unstable)
         return add_unstable(graph, &sort, error);

@@ -168,6 +168,8 @@ static WGSStatus add_nodes(
         (uint32_t)descriptor->rows.length, descriptor->count, descriptor->gpuCount.view};
     WGS_TRY(wgs_gpu_count_add_exceeded(
         graph, label, &source, descriptor->gpuCount.exceeded, function, error));
+    if (source.capacity == 0)
+        return WGSStatus_Success;
     return wgs_gather_add(
         graph,
         label,
@@ -192,8 +194,6 @@ wgsGraphAddGather(WGSGraph graph, WGSGatherDescriptor const* descriptor, WGSErro
             "%s: descriptor is NULL",
             function);
     WGS_TRY(check_gather(graph, descriptor, function, error));
-    if (descriptor->rows.length == 0)
-        return WGSStatus_Success;
     wgs_graph_mark const mark = wgs_graph_get_mark(graph);
     WGSStatus const status = add_nodes(graph, descriptor, function, error);
     if (status != WGSStatus_Success)
