@@ -41,7 +41,7 @@ void wgs_fuzz_decode(uint8_t const* data, size_t size, wgs_fuzz_graph* graph) {
     for (uint32_t i = 0; i < 4; i++)
         graph->seed = graph->seed << 8 | wgs_fuzz_byte(&decoder.input);
     uint32_t const nodes = 1 + wgs_fuzz_take(&decoder, WGS_FUZZ_MAX_NODES);
-    for (uint32_t i = 0; i < nodes; i++)
+    for (uint32_t i = 0; i < nodes && decoder.input.size > 0; i++)
         wgs_fuzz_decode_node(&decoder);
     decode_dependencies(&decoder);
     wgs_fuzz_decode_encodes(&decoder);

@@ -99,6 +99,14 @@ place_slot(wgs_fuzz_decoder* decoder, uint32_t slot, uint32_t chunk, WGSAccess a
     return &decoder->node->slots[slot].chunks[chunk];
 }
 
+/* Where to look for a buffer: anywhere, or among the newest, so that nodes build on each other. */
+static uint32_t take_start(wgs_fuzz_decoder* decoder) {
+    uint32_t const count = decoder->graph->buffer_count;
+    if (wgs_fuzz_one_in(decoder, 3))
+        return wgs_fuzz_take(decoder, count);
+    return count - 1 - wgs_fuzz_take(decoder, count < 6 ? count : 6);
+}
+
 /* A view to read; segments are begins and ends, always of the whole buffer. */
 static void pick_read(
     wgs_fuzz_decoder* decoder,
@@ -111,7 +119,7 @@ static void pick_read(
     *view = (wgs_fuzz_view){WGS_FUZZ_NONE, format, 0, length};
     uint32_t const words = wgs_fuzz_view_words(view);
     bool const fresh = graph->buffer_count == 0 || wgs_fuzz_one_in(decoder, 5);
-    uint32_t const start = fresh ? 0 : wgs_fuzz_take(decoder, graph->buffer_count);
+    uint32_t const start = fresh ? 0 : take_start(decoder);
     for (uint32_t i = 0; !fresh && i < graph->buffer_count; i++) {
         uint32_t const buffer = (start + i) % graph->buffer_count;
         if (try_read(decoder, buffer, contents, words, step, &view->first)) {
@@ -173,7 +181,7 @@ static void pick_write(
         *view = chosen;
         return;
     }
-    bool const imported = defined || wgs_fuzz_one_in(decoder, 2);
+    bool const imported = defined || wgs_fuzz_one_in(decoder, 3);
     wgs_fuzz_contents const contents = (wgs_fuzz_contents)wgs_fuzz_take(decoder, WGS_FUZZ_FEW + 1);
     chosen.buffer = add_buffer(decoder, imported, contents, words);
     if (chosen.buffer != WGS_FUZZ_NONE)

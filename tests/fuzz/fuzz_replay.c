@@ -6,13 +6,15 @@
  *     fuzz_x SEEDS BYTES [FIRST]  as many, as long, from seed FIRST on; each is printed before it runs
  *     fuzz_x FILE                 the input in a file, as libFuzzer writes it
  *
- * Without arguments WGS_FUZZ_SEEDS and WGS_FUZZ_BYTES say how many and how long. A target that finds
- * something aborts; the seed is printed then, and `fuzz_x 1 BYTES SEED` runs it again.
+ * Without arguments WGS_FUZZ_SEEDS and WGS_FUZZ_BYTES say how many and how long, and no further one is
+ * begun after WGS_FUZZ_SECONDS. A target that finds something aborts; the seed is printed then, and
+ * `fuzz_x 1 BYTES SEED` runs it again.
  */
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "fuzz.h"
 #include "testing/random_bits.h"
@@ -23,6 +25,7 @@ typedef struct seed_range {
     unsigned long first;
     unsigned long count;
     unsigned long most_bytes;
+    unsigned long seconds; /* 0: as long as it takes */
     bool verbose;
 } seed_range;
 
@@ -36,7 +39,10 @@ static void tell_seed(int signal_number) {
 
 static int run_seeds(uint8_t* bytes) {
     (void)signal(SIGABRT, tell_seed);
+    time_t const start = time(NULL);
     for (; running.count > 0; running.count--, running.first++) {
+        if (running.seconds > 0 && difftime(time(NULL), start) >= (double)running.seconds)
+            break;
         wgs_random random = {.state = running.first};
         size_t const size = (size_t)wgs_random_below(&random, running.most_bytes + 1);
         for (size_t i = 0; i < size; i++)
@@ -74,6 +80,7 @@ int main(int argc, char** argv) {
         given ? strtoul(argv[1], NULL, 10) : from_environment("WGS_FUZZ_SEEDS", DEFAULT_SEEDS);
     running.most_bytes =
         given ? strtoul(argv[2], NULL, 10) : from_environment("WGS_FUZZ_BYTES", DEFAULT_BYTES);
+    running.seconds = given ? 0 : from_environment("WGS_FUZZ_SECONDS", 0);
     running.verbose = given;
     if (argc > 4 || running.most_bytes > MOST_BYTES) {
         (void)fprintf(stderr, "usage: %s [SEEDS BYTES [FIRST] | FILE]\n", argv[0]);
