@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bin of an ordered word: the last edge at or below it, by bisection. The kernel supplies
-// edge_at(i) for i up to the number of bins.
+// The bin of an ordered word: the last edge at or below it, by bisection. Another
+// fragment supplies edge_at(i) for i up to the number of bins.
 //
 // The last bin is closed: an element at the last edge is in it. Where the first and the last edge
 // are equal, elements at them are in bin 0. Edges that do not increase from first to last count

@@ -10,6 +10,8 @@
 #include "primitives/common/launch.h"
 #include "primitives/histogram/bin_search.wgsl.h"
 #include "primitives/histogram/edge_order.wgsl.h"
+#include "primitives/histogram/edges_copied.wgsl.h"
+#include "primitives/histogram/edges_in_memory.wgsl.h"
 #include "primitives/histogram/histogram.h"
 #include "primitives/histogram/histogram_clear.wgsl.h"
 #include "primitives/histogram/histogram_global.wgsl.h"
@@ -96,6 +98,8 @@ static wgs_variant count_variant(uint32_t local_bins, bool masked) {
     add_fragment(&variant, &wgs_fragment_key_order);
     add_fragment(&variant, &wgs_fragment_edge_order);
     add_fragment(&variant, &wgs_fragment_bin_search);
+    bool const copied = local_bins > 0 && local_bins <= WGS_HISTOGRAM_SOME_BINS;
+    add_fragment(&variant, copied ? &wgs_fragment_edges_copied : &wgs_fragment_edges_in_memory);
     add_fragment(&variant, masked ? &wgs_fragment_mask_words : &wgs_fragment_mask_none);
     add_constant(&variant, "WG_SIZE", WGS_WORKGROUP_SIZE);
     if (local_bins > 0) {
@@ -108,6 +112,8 @@ static wgs_variant count_variant(uint32_t local_bins, bool masked) {
 static uint32_t choose_local_bins(uint32_t bin_count) {
     if (bin_count <= WGS_HISTOGRAM_FEW_BINS)
         return WGS_HISTOGRAM_FEW_BINS;
+    if (bin_count <= WGS_HISTOGRAM_SOME_BINS)
+        return WGS_HISTOGRAM_SOME_BINS;
     return bin_count <= WGS_HISTOGRAM_LOCAL_BINS ? WGS_HISTOGRAM_LOCAL_BINS : 0;
 }
 

@@ -26,10 +26,6 @@ struct Params {
 @group(0) @binding(2) var<storage, read> edges: array<u32>;
 @group(0) @binding(3) var<storage, read_write> bins: array<atomic<u32>>;
 
-fn edge_at(i: u32) -> u32 {
-    return edges[i];
-}
-
 @compute @workgroup_size(WG_SIZE)
 fn histogram_global(
     @builtin(workgroup_id) workgroup: vec3u,

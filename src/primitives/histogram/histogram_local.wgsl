@@ -31,11 +31,6 @@ struct Params {
 const TILE: u32 = WG_SIZE * ITEMS;
 
 var<workgroup> wg_counts: array<atomic<u32>, LOCAL_BINS>;
-var<workgroup> wg_edges: array<u32, LOCAL_BINS + 1u>;
-
-fn edge_at(i: u32) -> u32 {
-    return wg_edges[i];
-}
 
 @compute @workgroup_size(WG_SIZE)
 fn histogram_local(
@@ -50,9 +45,7 @@ fn histogram_local(
     for (var i = lane; i < params.bin_count; i += WG_SIZE) {
         atomicStore(&wg_counts[i], 0u);
     }
-    for (var i = lane; i <= params.bin_count; i += WG_SIZE) {
-        wg_edges[i] = edges[i];
-    }
+    take_edges(lane);
     workgroupBarrier();
     let count = span_rows();
     let tiles = (count + TILE - 1u) / TILE;

@@ -334,7 +334,7 @@ static uint32_t* new_mask(uint64_t seed, size_t count) {
 static void test_random_ranges(void** state) {
     (void)state;
     static size_t const sizes[] = {0, 1, 255, 257, 4097, 30000};
-    static uint32_t const bins[] = {1, 16, 256, 257, 2047, 2048, 10000};
+    static uint32_t const bins[] = {1, 16, 256, 257, 2047, 2048, 4096, 4097, 10000};
     bool good = true;
     for (uint32_t s = 0; s < 6; s++)
         for (uint32_t b = 0; b < 7; b++) {
