@@ -3,8 +3,8 @@
  * The command graph: buffers, views and nodes as data, compiled once and recorded many times.
  *
  *   1. Create a graph; import the caller's buffers, declare transients and values.
- *   2. Add nodes: primitives (sort.h, scan.h, gather.h), compute, copies, callbacks; some of them
- *      under conditions.
+ *   2. Add nodes: primitives (sort.h, scan.h, gather.h), your own (contribute.h), compute, copies,
+ *      callbacks; some of them under conditions.
  *   3. Compile: the order is inferred from the uses, transients with disjoint lifetimes share
  *      memory, pipelines are taken from the context's cache.
  *   4. Encode into a command encoder of the caller's, as often as wanted, with other buffers and
@@ -194,7 +194,8 @@ typedef struct WGSWorkload {
 } WGSWorkload;
 #define WGS_WORKLOAD_INIT WGS_ZERO_INIT
 
-/* One dispatch of the caller's pipeline. */
+/* One dispatch of the caller's pipeline. (contribute.h takes WGSL instead, and views at any offset.)
+ */
 typedef struct WGSComputeDescriptor {
     WGPUStringView label;
     WGPUComputePipeline pipeline;    /* a reference is held */
@@ -401,8 +402,8 @@ typedef struct WGSCompileDescriptor {
 
 /* Compiles the graph, once: afterwards nothing can be added to it. After a failure that is not a
  * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
- * Errors: NullArgument, GraphCompiled, those of wgsGraphPreflight, ScratchMismatch, ShaderModule,
- * Pipeline, DeviceMemory, HostMemory, DeviceLost. */
+ * Errors: NullArgument, GraphCompiled, Contribution (contribute.h), those of wgsGraphPreflight,
+ * ScratchMismatch, ShaderModule, Pipeline, DeviceMemory, HostMemory, DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(
     WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
 WGS_EXPORT void wgsProgramAddRef(WGSProgram program);

@@ -112,7 +112,9 @@ typedef enum WGSStatus {
     X(Publication, "a node can't publish a result")                                                \
     X(ScratchTooLarge, "the transients need more memory than allowed")                             \
     X(ExecutionActive, "an execution of the program is under way")                                 \
-    X(ExecutionComplete, "every step of the execution was encoded")
+    X(ExecutionComplete, "every step of the execution was encoded")                                \
+    X(KernelShape, "parameters, constants, values, data or bindings are not what a kernel takes")  \
+    X(Contribution, "a contribution to the graph failed, or is not finished")
 
 typedef enum WGSErrorId {
 #define WGS_ERROR_ID(name, text) WGSErrorId_##name,

@@ -19,6 +19,7 @@
  *   histogram.h        elements a bin
  *   counting_sort.h    rows by a small range of keys, with the start of each
  *   comparator_sort.h  records by a function of the caller's
+ *   contribute.h       kernels and primitives of your own
  *   inspector.h        what encodes cost lately: latest, p50, p95 of programs and nodes
  *   host.h             open a device, self-test, sort arrays in memory
  *   arrow.h            Arrow C data interface (link wgsort::arrow; not included here)
@@ -32,6 +33,7 @@
 
 #include "wgsort/comparator_sort.h"
 #include "wgsort/context.h"
+#include "wgsort/contribute.h"
 #include "wgsort/counting_sort.h"
 #include "wgsort/execution.h"
 #include "wgsort/gather.h"

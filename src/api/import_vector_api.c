@@ -117,6 +117,7 @@ static WGSStatus import_buffer(
     wgs_free(&graph->allocator, label);
     if (status != WGSStatus_Success)
         return status;
+    wgs_gpu_buffer_add_ref(given);
     (*buffer)->default_buffer = given;
     (*buffer)->joined = true;
     return WGSStatus_Success;
@@ -139,12 +140,7 @@ WGSStatus wgsGraphImportVector(
     WGS_TRY(check(graph, descriptor, views, error));
     wgs_graph_mark const mark = wgs_graph_get_mark(graph);
     WGSStatus const status = import_chunks(graph, descriptor, views, error);
-    if (status != WGSStatus_Success) {
+    if (status != WGSStatus_Success)
         wgs_graph_roll_back(graph, mark);
-        return status;
-    }
-    /* References are taken last: a roll back releases no WebGPU object. */
-    for (size_t b = mark.buffer_count; b < graph->buffer_count; b++)
-        wgs_gpu_buffer_add_ref(graph->buffers[b]->default_buffer);
-    return WGSStatus_Success;
+    return status;
 }

@@ -564,6 +564,10 @@ static void without_memory_nothing_changes(void** state) {
     assert_int_equal(add_callback(f, NULL, NULL), WGSStatus_Success);
     assert_int_equal(add_callback(f, NULL, NULL), WGSStatus_Success);
     WGSNode const dependency = f->graph->nodes[1];
+    /* The graph's list of dependencies has room from now on. */
+    assert_int_equal(
+        wgsGraphAddDependency(f->graph, f->graph->nodes[1], f->graph->nodes[0], NULL),
+        WGSStatus_Success);
     for (size_t a = 0; a < ADDER_COUNT; a++) {
         for (size_t n = 1;; n++) {
             size_t const live = memory->live;

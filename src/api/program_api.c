@@ -10,6 +10,13 @@ WGSStatus wgsGraphCompile(
     if (program == NULL)
         return wgs_error_null(error, function, "program");
     WGS_TRY(wgs_graph_check_open(graph, function, error));
+    if (graph->contribution_depth > 0)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidState,
+            WGSErrorId_Contribution,
+            "%s: a contribution to the graph is not finished",
+            function);
     wgs_plan plan;
     WGS_TRY(wgs_plan_build(graph, &plan, function, error));
     uint64_t const max_scratch = descriptor != NULL ? descriptor->maxScratchBytes : 0;

@@ -16,15 +16,18 @@ typedef struct source_file {
     char const* name;
     char const* text;
     size_t size;
+    bool plain; /* without directives */
 } source_file;
 
 static source_file variant_file(wgs_variant const* variant, uint32_t index) {
     if (index < variant->fragment_count) {
         wgs_fragment const* fragment = variant->fragments[index];
-        return (source_file){fragment->name, (char const*)fragment->source, fragment->source_size};
+        return (source_file){
+            fragment->name, (char const*)fragment->source, fragment->source_size, false};
     }
     wgs_kernel const* kernel = variant->kernel;
-    return (source_file){kernel->name, (char const*)kernel->source, kernel->source_size};
+    return (source_file){
+        kernel->name, (char const*)kernel->source, kernel->source_size, kernel->plain};
 }
 
 static bool is_directive(char const* line, size_t size) {
@@ -95,7 +98,7 @@ static bool append_file(
     char const* const end = file.text + file.size;
     for (char const* at = file.text; at < end;) {
         size_t const size = line_size(at, end);
-        if (is_directive(at, size))
+        if (!file.plain && is_directive(at, size))
             wgs_text_append(&plain, "\n", 1, file.name, 1);
         else
             wgs_text_append(&plain, at, size, file.name, 1);
@@ -123,7 +126,8 @@ WGSStatus wgs_compose(
     wgs_text_init(text, allocator);
     uint32_t const file_count = variant->fragment_count + 1;
     for (uint32_t i = 0; i < file_count; ++i)
-        append_directives(text, variant_file(variant, i), options);
+        if (!variant_file(variant, i).plain)
+            append_directives(text, variant_file(variant, i), options);
     append_caller_text(text, variant);
     append_constants(text, variant);
     for (uint32_t i = 0; i < file_count; ++i) {

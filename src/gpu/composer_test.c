@@ -104,6 +104,30 @@ static void test_caller_text(void** state) {
     wgs_text_free(&text);
 }
 
+/* A kernel of a caller's: comments may say what they like, and marked loops are unrolled. */
+static void test_plain_kernel(void** state) {
+    (void)state;
+    static char const source[] = "/* we\nenable nothing\n*/ fn a() {\n// unroll\n"
+                                 "for (var i = 0u; i < N; i++) { use(i); }\n}";
+    wgs_kernel const plain = {
+        .name = "mine",
+        .source = (unsigned char const*)source,
+        .source_size = sizeof source - 1,
+        .plain = true};
+    wgs_variant const mine = {.kernel = &plain, .constant_count = 1, .constants = {{"N", 2}}};
+    WGSAllocator const allocator = wgs_allocator_or_default((WGSAllocator){0});
+    wgs_text_buffer text;
+    wgs_compose_options const options = {.unroll = true, .keep_enables = true};
+    assert_int_equal(wgs_compose(&mine, options, &allocator, &text, "f", NULL), 0);
+    assert_string_equal(
+        text.text,
+        "const N: u32 = 2u;\n/* we\nenable nothing\n*/ fn a() {\n\n{ use(0u); }\n{ use(1u); "
+        "}\n}\n");
+    assert_string_equal(wgs_compose_locate(&text, ":4:1 x")->file, "mine");
+    assert_int_equal(wgs_compose_locate(&text, ":4:1 x")->line, 3);
+    wgs_text_free(&text);
+}
+
 static void test_bad_marks_are_errors(void** state) {
     (void)state;
     static char const bad_text[] = "// x\n// unroll\nwhile (true) {}\n";
@@ -163,6 +187,7 @@ int main(void) {
         cmocka_unit_test(test_unrolled),
         cmocka_unit_test(test_messages_point_to_sources),
         cmocka_unit_test(test_caller_text),
+        cmocka_unit_test(test_plain_kernel),
         cmocka_unit_test(test_bad_marks_are_errors),
         cmocka_unit_test(test_memory_failures),
         cmocka_unit_test(test_names),

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a graph lets go of at its end. */
+/* What a graph lets go of at its end, and what is rolled back. */
 #include "gpu/context.h"
 
-static void release_graph(WGSGraph graph) {
-    for (size_t i = 0; i < graph->buffer_count; ++i)
+static void release_objects(WGSGraph graph, wgs_graph_mark from) {
+    for (size_t i = from.buffer_count; i < graph->buffer_count; ++i)
         wgs_gpu_buffer_release(graph->buffers[i]->default_buffer);
-    for (size_t i = 0; i < graph->node_count; ++i) {
+    for (size_t i = from.node_count; i < graph->node_count; ++i) {
         WGSNode node = graph->nodes[i];
         if (node->kind != WGS_NODE_COMPUTE)
             continue;
@@ -14,9 +14,10 @@ static void release_graph(WGSGraph graph) {
         if (node->as.compute.layout != NULL)
             wgpuBindGroupLayoutRelease(node->as.compute.layout);
     }
-    wgsContextRelease(graph->context);
 }
 
+static void release_graph(WGSGraph graph) { wgsContextRelease(graph->context); }
+
 wgs_graph_hooks wgs_gpu_graph_hooks(void) {
-    return (wgs_graph_hooks){.release_graph = release_graph};
+    return (wgs_graph_hooks){.release_graph = release_graph, .release_objects = release_objects};
 }

@@ -17,6 +17,9 @@ void wgs_pipeline_cache_free(wgs_pipeline_cache* cache) {
     for (size_t i = 0; i < cache->count; ++i)
         wgs_pipeline_free(&cache->allocator, cache->entries[i]);
     wgs_free(&cache->allocator, cache->entries);
+    for (size_t i = 0; i < cache->kernel_count; ++i)
+        wgs_free(&cache->allocator, cache->kernels[i]);
+    wgs_free(&cache->allocator, cache->kernels);
     (void)pthread_mutex_destroy(&cache->mutex);
 }
 

@@ -22,6 +22,8 @@ typedef struct wgs_pipeline_cache {
     pthread_mutex_t mutex;
     wgs_pipeline** entries;
     size_t count, capacity;
+    struct wgs_kept_kernel** kernels; /* of callers (caller_kernel.h): entries point to them */
+    size_t kernel_count, kernel_capacity;
 } wgs_pipeline_cache;
 
 bool wgs_pipeline_cache_init(wgs_pipeline_cache* cache, WGSAllocator const* allocator);

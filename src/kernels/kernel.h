@@ -47,6 +47,7 @@ typedef struct wgs_kernel {
     wgs_kernel_binding const* bindings;
     uint32_t params_words;
     char const* const* params_names;
+    bool plain; /* a caller's: no lines of it are directives, whatever its comments say */
 } wgs_kernel;
 
 typedef struct wgs_constant {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "base/error.h"
-#include "plan/graph.h"
+#include "plan/node.h"
 
 WGSStatus wgs_graph_push_condition(
     WGSGraph graph,
@@ -99,10 +99,13 @@ WGSStatus wgs_graph_add_publication(
         return cannot_publish(node, "is under a condition", function, error);
     if (node->publication != NULL)
         return cannot_publish(node, "publishes already", function, error);
-    char* const label = wgs_copy_string(&graph->allocator, descriptor->label);
+    char* const label = wgs_graph_reserve_addition(graph)
+                            ? wgs_copy_string(&graph->allocator, descriptor->label)
+                            : NULL;
     if (label == NULL)
         return wgs_error_memory(error, function);
     node->publication = label;
     node->publication_kind = descriptor->kind;
+    graph->additions[graph->addition_count++] = (wgs_addition){node, true};
     return WGSStatus_Success;
 }

@@ -49,9 +49,10 @@ static void free_value(WGSAllocator const* allocator, WGSValue value) {
 void wgs_graph_release(WGSGraph graph) {
     if (graph == NULL || --graph->references > 0)
         return;
-    graph->hooks.release_graph(graph);
     wgs_graph_roll_back(graph, (wgs_graph_mark){0});
+    graph->hooks.release_graph(graph);
     WGSAllocator const allocator = graph->allocator;
+    wgs_free(&allocator, graph->additions);
     wgs_free(&allocator, graph->texts);
     wgs_free(&allocator, graph->conditions);
     wgs_free(&allocator, graph->nodes);
@@ -108,11 +109,26 @@ wgs_graph_mark wgs_graph_get_mark(WGSGraph graph) {
         .node_count = graph->node_count,
         .text_count = graph->text_count,
         .condition_count = graph->condition_count,
-        .open_condition = graph->open_condition};
+        .open_condition = graph->open_condition,
+        .addition_count = graph->addition_count};
+}
+
+static void take_back(WGSAllocator const* allocator, wgs_addition const* addition) {
+    WGSNode const node = addition->node;
+    if (!addition->is_publication) {
+        node->dependency_count--;
+        return;
+    }
+    wgs_free(allocator, node->publication);
+    node->publication = NULL;
 }
 
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark) {
     WGSAllocator const* const allocator = &graph->allocator;
+    if (graph->hooks.release_objects != NULL)
+        graph->hooks.release_objects(graph, mark);
+    while (graph->addition_count > mark.addition_count) /* before any node is freed */
+        take_back(allocator, &graph->additions[--graph->addition_count]);
     while (graph->node_count > mark.node_count)
         wgs_node_free(allocator, graph->nodes[--graph->node_count]);
     while (graph->text_count > mark.text_count)

@@ -11,7 +11,7 @@
 #include "base/capabilities.h"
 #include "base/memory.h"
 #include "kernels/kernel.h"
-#include "wgsort/graph.h"
+#include "wgsort/contribute.h"
 
 /* A logical buffer: an import, a transient or a table. */
 struct WGSBufferImpl {
@@ -62,17 +62,15 @@ typedef enum wgs_node_kind {
     WGS_NODE_CALLBACK,
 } wgs_node_kind;
 
-/* The words of Params and the number of workgroups of one dispatch. Words named `<binding>_base`
- * are filled in afterwards. 0 workgroups: nothing is recorded. */
-typedef struct wgs_launch {
-    uint32_t params[WGS_MAX_PARAMS_WORDS];
-    uint64_t workgroups; /* at most wgs_grid_capacity(limits) */
-} wgs_launch;
+/* The words of Params and the number of workgroups of one dispatch, at most
+ * wgs_grid_capacity(limits). Words named `<binding>_base` are filled in afterwards. 0 workgroups:
+ * nothing is recorded. */
+typedef WGSKernelLaunch wgs_launch;
 
 enum { WGS_NODE_DATA_SIZE = 96, WGS_NODE_MAX_VALUES = 2 };
 
 /* Computes a launch from a node's data and the resolved values; pure, called at each encode. */
-typedef void (*wgs_prepare)(void const* data, uint32_t const* values, wgs_launch* launch);
+typedef WGSPrepareCallback wgs_prepare;
 
 typedef struct wgs_kernel_node {
     wgs_variant variant;
@@ -125,10 +123,28 @@ bool wgs_node_is_indirect(WGSNode node);
 /* The uses of a dispatch that are bindings come first. */
 size_t wgs_node_binding_count(WGSNode node);
 
-/* How the plan layer holds and lets go of WebGPU objects and of the context. */
+/* What was added to a node that was there: its last dependency at that time, or its publication. */
+typedef struct wgs_addition {
+    WGSNode node;
+    bool is_publication;
+} wgs_addition;
+
+/* Where a graph ended at some time. */
+typedef struct wgs_graph_mark {
+    size_t buffer_count;
+    size_t value_count;
+    size_t node_count;
+    size_t text_count;
+    size_t condition_count;
+    size_t open_condition;
+    size_t addition_count;
+} wgs_graph_mark;
+
+/* How the plan layer lets go of WebGPU objects and of the context. */
 typedef struct wgs_graph_hooks {
-    void (*release_graph)(WGSGraph graph); /* releases every WebGPU object that the graph holds, and
-                                              the context */
+    void (*release_graph)(WGSGraph graph); /* lets go of the context */
+    /* Releases every WebGPU object that buffers and nodes past the mark hold; NULL: there is none. */
+    void (*release_objects)(WGSGraph graph, wgs_graph_mark from);
 } wgs_graph_hooks;
 
 struct WGSGraphImpl {
@@ -150,6 +166,9 @@ struct WGSGraphImpl {
     size_t condition_count, condition_capacity;
     wgs_condition* conditions;
     uint32_t open_condition; /* the innermost one that nodes are added under; WGS_NO_CONDITION */
+    size_t addition_count, addition_capacity;
+    wgs_addition* additions;
+    uint32_t contribution_depth; /* calls of wgsGraphContribute that are under way */
 };
 
 /* Creates an empty graph that holds nothing yet; the caller has referenced the context. */
@@ -185,17 +204,9 @@ WGSStatus wgs_graph_add_publication(
     char const* function,
     WGSError* error);
 
-/* Where the graph ends now. A primitive that fails half way rolls back to its mark: nodes, buffers,
- * values, texts and conditions added since are freed. (They hold no WebGPU objects yet, and no earlier
- * node depends on a later one by what a primitive does.) */
-typedef struct wgs_graph_mark {
-    size_t buffer_count;
-    size_t value_count;
-    size_t node_count;
-    size_t text_count;
-    size_t condition_count;
-    size_t open_condition;
-} wgs_graph_mark;
+/* Where the graph ends now. A primitive or a contribution that fails half way rolls back to its mark:
+ * nodes, buffers, values, texts, conditions, dependencies and publications, all that was added since is
+ * gone, and the WebGPU objects that it held are released. */
 wgs_graph_mark wgs_graph_get_mark(WGSGraph graph);
 void wgs_graph_roll_back(WGSGraph graph, wgs_graph_mark mark);
 
@@ -271,6 +282,8 @@ typedef struct wgs_kernel_request {
     uint32_t value_count;
     WGSValue values[WGS_NODE_MAX_VALUES];
     uint64_t rows; /* that it treats at most; 0: not told */
+    size_t dependency_count;
+    WGSNode const* dependencies; /* nodes that must run before, beside those inferred */
 } wgs_kernel_request;
 
 /* Adds one dispatch of a library kernel. Checks what a view check can't know: aliasing within the

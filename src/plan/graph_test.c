@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "plan/graph.h"
+#include "plan/plan.h"
 #include "testing/plan_fixture.h"
 
 static int open_fixture(void** state) {
@@ -230,6 +230,31 @@ static void a_roll_back_frees_what_came_after_the_mark(void** state) {
     assert_int_equal(wgs_plan_fixture_transient(f, "again", 4)->index, 1);
 }
 
+/* item 4: dependencies of nodes that stay are as they were, in their order. */
+static void a_roll_back_undoes_dependencies(void** state) {
+    wgs_plan_fixture* const f = *state;
+    WGSBuffer const buffer = wgs_plan_fixture_import(f, "kept", 64);
+    WGSNode nodes[4];
+    for (size_t i = 0; i < 3; i++)
+        nodes[i] = wgs_plan_fixture_node(f, "kept", 1, &buffer, 0, NULL);
+    char const* const function = "wgsF";
+    assert_int_equal(wgs_graph_add_dependency(f->graph, nodes[0], nodes[1], function, NULL), 0);
+    wgs_graph_mark const mark = wgs_graph_get_mark(f->graph);
+    nodes[3] = wgs_plan_fixture_node(f, "gone", 1, &buffer, 0, NULL);
+    assert_int_equal(wgs_graph_add_dependency(f->graph, nodes[0], nodes[3], function, NULL), 0);
+    assert_int_equal(wgs_graph_add_dependency(f->graph, nodes[3], nodes[1], function, NULL), 0);
+    assert_int_equal(wgs_graph_add_dependency(f->graph, nodes[0], nodes[2], function, NULL), 0);
+    assert_int_equal(wgs_graph_add_dependency(f->graph, nodes[0], nodes[1], function, NULL), 0);
+    assert_int_equal(nodes[0]->dependency_count, 3);
+    wgs_graph_roll_back(f->graph, mark);
+    assert_int_equal(nodes[0]->dependency_count, 1);
+    assert_ptr_equal(nodes[0]->dependencies[0], nodes[1]);
+    wgs_plan plan;
+    assert_int_equal(wgs_plan_build(f->graph, &plan, function, NULL), WGSStatus_Success);
+    assert_ptr_equal(plan.order[0], nodes[1]);
+    wgs_plan_free(&plan);
+}
+
 typedef WGSStatus (*adder)(wgs_plan_fixture* f, WGSError* error);
 
 static WGSStatus one_buffer(wgs_plan_fixture* f, WGSError* error) {
@@ -292,6 +317,7 @@ int main(void) {
         WITH_FIXTURE(sizes_are_checked),
         WITH_FIXTURE(values_have_a_maximum),
         WITH_FIXTURE(a_roll_back_frees_what_came_after_the_mark),
+        WITH_FIXTURE(a_roll_back_undoes_dependencies),
         WITH_FIXTURE(without_memory_nothing_is_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,6 +151,8 @@ WGSStatus wgs_graph_add_kernel(
     WGS_TRY(collect_uses(graph, request, &set, function, error));
     WGS_TRY(wgs_uses_check(
         graph, WGS_NODE_KERNEL, request->use_count, set.uses, set.names, function, error));
+    WGS_TRY(wgs_dependencies_check(
+        graph, request->dependency_count, request->dependencies, function, error));
     WGS_TRY(check_launch(graph, request, function, error));
 
     WGSAllocator const* const allocator = &graph->allocator;
@@ -169,8 +171,8 @@ WGSStatus wgs_graph_add_kernel(
         note,
         request->use_count,
         set.uses,
-        0,
-        NULL,
+        request->dependency_count,
+        request->dependencies,
         &node,
         function,
         error);

@@ -87,7 +87,7 @@ WGSStatus wgs_node_append(
     return WGSStatus_Success;
 }
 
-static WGSStatus check_dependencies(
+WGSStatus wgs_dependencies_check(
     WGSGraph graph,
     size_t count,
     WGSNode const* dependencies,
@@ -127,7 +127,7 @@ WGSStatus wgs_graph_add_node(
     WGSError* error) {
     WGS_TRY(wgs_graph_check_open(graph, function, error));
     WGS_TRY(wgs_uses_check(graph, kind, use_count, uses, NULL, function, error));
-    WGS_TRY(check_dependencies(graph, dependency_count, dependencies, function, error));
+    WGS_TRY(wgs_dependencies_check(graph, dependency_count, dependencies, function, error));
     char* const label_copy = wgs_copy_string(&graph->allocator, label);
     if (label_copy == NULL)
         return wgs_error_memory(error, function);
@@ -146,6 +146,32 @@ WGSStatus wgs_graph_add_node(
     if (status != WGSStatus_Success)
         wgs_free(&graph->allocator, label_copy);
     return status;
+}
+
+bool wgs_graph_reserve_addition(WGSGraph graph) {
+    void* list = graph->additions;
+    bool const good = wgs_reserve_one(
+        &graph->allocator,
+        &list,
+        graph->addition_count,
+        &graph->addition_capacity,
+        sizeof *graph->additions);
+    graph->additions = list;
+    return good;
+}
+
+/* Makes room for a further dependency, in the node and in the graph's list of additions. */
+static bool reserve_dependency(WGSGraph graph, WGSNode node) {
+    void* own = node->dependencies;
+    if (!wgs_graph_reserve_addition(graph) || !wgs_reserve_one(
+                                                  &graph->allocator,
+                                                  &own,
+                                                  node->dependency_count,
+                                                  &node->dependency_capacity,
+                                                  sizeof(WGSNode)))
+        return false;
+    node->dependencies = own;
+    return true;
 }
 
 WGSStatus wgs_graph_add_dependency(
@@ -173,15 +199,9 @@ WGSStatus wgs_graph_add_dependency(
         if (node->dependencies[i] == dependency)
             return WGSStatus_Success;
 
-    void* array = node->dependencies;
-    if (!wgs_reserve_one(
-            &graph->allocator,
-            &array,
-            node->dependency_count,
-            &node->dependency_capacity,
-            sizeof dependency))
+    if (!reserve_dependency(graph, node))
         return wgs_error_memory(error, function);
-    node->dependencies = array;
     node->dependencies[node->dependency_count++] = dependency;
+    graph->additions[graph->addition_count++] = (wgs_addition){node, false};
     return WGSStatus_Success;
 }

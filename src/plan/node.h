@@ -23,6 +23,17 @@ WGSStatus wgs_node_append(
     char const* function,
     WGSError* error);
 
+/* Checks the nodes that a new one is to depend on: there, and of this graph. */
+WGSStatus wgs_dependencies_check(
+    WGSGraph graph,
+    size_t count,
+    WGSNode const* dependencies,
+    char const* function,
+    WGSError* error);
+
+/* Makes room for one more addition to a node that is there. */
+bool wgs_graph_reserve_addition(WGSGraph graph);
+
 void wgs_node_free(WGSAllocator const* allocator, WGSNode node);
 
 #endif

@@ -58,17 +58,18 @@ static void release_object(void* handle) {
         object_of(handle)->references--;
 }
 
-static void release_graph(WGSGraph graph) {
-    for (size_t b = 0; b < graph->buffer_count; b++)
+static void release_objects(WGSGraph graph, wgs_graph_mark from) {
+    for (size_t b = from.buffer_count; b < graph->buffer_count; b++)
         release_object(graph->buffers[b]->default_buffer);
-    for (size_t n = 0; n < graph->node_count; n++)
+    for (size_t n = from.node_count; n < graph->node_count; n++)
         if (graph->nodes[n]->kind == WGS_NODE_COMPUTE) {
             release_object(graph->nodes[n]->as.compute.pipeline);
             release_object(graph->nodes[n]->as.compute.layout);
         }
-    wgsContextRelease(graph->context);
 }
 
+static void release_graph(WGSGraph graph) { wgsContextRelease(graph->context); }
+
 wgs_graph_hooks wgs_gpu_graph_hooks(void) {
-    return (wgs_graph_hooks){.release_graph = release_graph};
+    return (wgs_graph_hooks){.release_graph = release_graph, .release_objects = release_objects};
 }

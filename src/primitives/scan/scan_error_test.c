@@ -178,7 +178,7 @@ static void test_too_many_rows(void** state) {
             NULL,
             wgs_allocator_or_default((WGSAllocator){0}),
             &capabilities,
-            (wgs_graph_hooks){keep_graph},
+            (wgs_graph_hooks){.release_graph = keep_graph},
             (WGPUStringView){0},
             &graph,
             "test",

@@ -321,7 +321,7 @@ static void test_too_many_rows(void** state) {
             .maxComputeWorkgroupStorageSize = 16384,
             .minStorageBufferOffsetAlignment = 256,
             .minUniformBufferOffsetAlignment = 256}};
-    wgs_graph_hooks const hooks = {keep_graph};
+    wgs_graph_hooks const hooks = {.release_graph = keep_graph};
     WGSGraph graph = NULL;
     WGSError error;
     assert_int_equal(
