@@ -132,7 +132,7 @@ static WGSStatus check_values(WGSKernelDescriptor const* descriptor, WGSError* e
 static WGSStatus take_constants(kernel_build* build) {
     WGSKernelDescriptor const* const descriptor = build->descriptor;
     for (size_t i = 0; i < descriptor->constantCount; i++) {
-        char what[32];
+        char what[48];
         (void)snprintf(what, sizeof what, "constants[%zu].name", i);
         char* const name = build->constants[i];
         WGS_TRY(wgs_kernel_name_check(
