@@ -3,8 +3,9 @@
  * The context: one device, its limits and features, and the cache of compiled pipelines.
  *
  * A context does no GPU work when it is created, and owns no device unless host.h opened it. It may
- * be used from several threads; graphs, programs and sorters from one thread at a time. It must
- * outlive nothing: graphs and programs hold a reference.
+ * be used from several threads if its device may (wgpu-native's always; Dawn's when made with
+ * ImplicitDeviceSynchronization, as host.h makes them); graphs, programs and sorters from one
+ * thread at a time. It must outlive nothing: graphs and programs hold a reference.
  */
 #ifndef WGSORT_CONTEXT_H
 #define WGSORT_CONTEXT_H

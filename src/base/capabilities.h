@@ -11,6 +11,7 @@ typedef struct wgs_capabilities {
     WGSLimits limits; /* in force: no member is 0 */
     bool timestamps;
     bool subgroups;
+    bool threads; /* several may use the device at once */
 } wgs_capabilities;
 
 #endif

@@ -130,6 +130,7 @@ WGSStatus wgs_context_create(
         .limits = limits_in_force(&limits, &descriptor->limits),
         .timestamps = wgpuDeviceHasFeature(made->device, WGPUFeatureName_TimestampQuery) != 0,
         .subgroups = wgpuDeviceHasFeature(made->device, wgs_native_subgroup_feature()) != 0,
+        .threads = wgs_native_has_threads(made->device),
     };
     fill_info(made);
     *context = made;

@@ -26,6 +26,15 @@ WGPUShaderModule wgs_native_create_module(
 
 bool wgs_native_has_internal_errors(void) { return false; }
 
+bool wgs_native_scopes_span_threads(void) { return true; }
+
+bool wgs_native_has_threads(WGPUDevice device) {
+    (void)device;
+    return true;
+}
+
+WGPUFeatureName wgs_native_threads_feature(void) { return WGS_NATIVE_NO_FEATURE; }
+
 bool wgs_native_keeps_enables(void) { return false; }
 
 size_t wgs_native_adapter_count(WGPUInstance instance) {

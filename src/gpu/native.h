@@ -23,6 +23,16 @@ WGPUShaderModule wgs_native_create_module(
 /* Whether error scopes may ask for internal errors: wgpu-native ends the process. */
 bool wgs_native_has_internal_errors(void);
 
+/* Whether an error scope catches what other threads do. By webgpu.h, scopes are each thread's own. */
+bool wgs_native_scopes_span_threads(void);
+
+/* Whether several threads may use the device at once, which webgpu.h leaves to implementations; and
+ * the feature that a device needs for that, WGS_NATIVE_NO_FEATURE if it needs none or none is
+ * known. */
+bool wgs_native_has_threads(WGPUDevice device);
+WGPUFeatureName wgs_native_threads_feature(void);
+#define WGS_NATIVE_NO_FEATURE ((WGPUFeatureName)0)
+
 /* Whether `enable ...;` lines stay in modules. */
 bool wgs_native_keeps_enables(void);
 

@@ -18,6 +18,22 @@ WGPUShaderModule wgs_native_create_module(
 
 bool wgs_native_has_internal_errors(void) { return true; }
 
+bool wgs_native_scopes_span_threads(void) { return false; }
+
+/* Dawn's devices are for one thread at a time unless made with this feature. */
+WGPUFeatureName wgs_native_threads_feature(void) {
+#ifdef WGS_WEBGPU_HAS_DEVICE_SYNCHRONIZATION
+    return WGPUFeatureName_ImplicitDeviceSynchronization;
+#else
+    return WGS_NATIVE_NO_FEATURE;
+#endif
+}
+
+bool wgs_native_has_threads(WGPUDevice device) {
+    WGPUFeatureName const feature = wgs_native_threads_feature();
+    return feature != WGS_NATIVE_NO_FEATURE && wgpuDeviceHasFeature(device, feature) != 0;
+}
+
 bool wgs_native_keeps_enables(void) { return true; }
 
 size_t wgs_native_adapter_count(WGPUInstance instance) {

@@ -52,14 +52,16 @@ static void on_error(
     (void)pthread_mutex_unlock(&monitor->mutex);
 }
 
-enum { MAX_FEATURES = 2 };
+enum { MAX_FEATURES = 3 };
 
 static size_t wanted_features(WGPUAdapter adapter, WGPUFeatureName features[MAX_FEATURES]) {
     size_t count = 0;
     WGPUFeatureName const useful[] = {
-        WGPUFeatureName_TimestampQuery, wgs_native_subgroup_feature()};
+        WGPUFeatureName_TimestampQuery,
+        wgs_native_subgroup_feature(),
+        wgs_native_threads_feature()};
     for (size_t i = 0; i < MAX_FEATURES; ++i)
-        if (wgpuAdapterHasFeature(adapter, useful[i]))
+        if (useful[i] != WGS_NATIVE_NO_FEATURE && wgpuAdapterHasFeature(adapter, useful[i]))
             features[count++] = useful[i];
     return count;
 }

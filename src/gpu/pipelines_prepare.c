@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several pipelines at a time. One error scope spans all threads, since scopes belong to the
- * device; when it catches anything, all of this is thrown away.
+ * Several pipelines at a time, on several threads where one error scope spans them all; elsewhere
+ * one after the other. When the scope catches anything, all of this is thrown away.
  */
 #include <stdatomic.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "gpu/error_scope.h"
+#include "gpu/native.h"
 #include "gpu/pipeline.h"
 
 enum { MAX_THREADS = 8 };
@@ -36,6 +37,8 @@ static void run_threads(work* w) {
     size_t wanted = w->count < MAX_THREADS ? w->count : MAX_THREADS;
     if (cores > 0 && wanted > (size_t)cores)
         wanted = (size_t)cores;
+    if (!wgs_native_scopes_span_threads())
+        wanted = 1;
     pthread_t threads[MAX_THREADS];
     size_t started = 0;
     while (started + 1 < wanted && pthread_create(&threads[started], NULL, run_tasks, w) == 0)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpu/native.h"
+
 /* One device a process: tests run on one thread. */
 static struct {
     WGPUInstance instance;
@@ -118,13 +120,13 @@ static void check_adapter(void) {
         skip("WGS_TEST_ADAPTER names another adapter");
 }
 
-static void open_device(void) {
+static WGPUDevice open_device(size_t count, WGPUFeatureName const* features) {
     bool done = false;
-    WGPUFeatureName const timestamps = WGPUFeatureName_TimestampQuery;
+    WGPUDevice device = NULL;
     WGPUDeviceDescriptor const descriptor = {
         .label = wgs_test_text("wgsort tests"),
-        .requiredFeatureCount = wgpuAdapterHasFeature(opened.adapter, timestamps) ? 1 : 0,
-        .requiredFeatures = &timestamps,
+        .requiredFeatureCount = count,
+        .requiredFeatures = features,
         .uncapturedErrorCallbackInfo = {.callback = device_error},
     };
     (void)wgpuAdapterRequestDevice(
@@ -133,19 +135,34 @@ static void open_device(void) {
         (WGPURequestDeviceCallbackInfo){
             .mode = WGPUCallbackMode_AllowProcessEvents,
             .callback = device_found,
-            .userdata1 = &opened.device,
+            .userdata1 = &device,
             .userdata2 = &done});
     while (!done)
         wgpuInstanceProcessEvents(opened.instance);
+    return device;
+}
+
+static void open_own_device(void) {
+    WGPUFeatureName const useful[] = {WGPUFeatureName_TimestampQuery, wgs_native_threads_feature()};
+    WGPUFeatureName features[sizeof useful / sizeof *useful];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof useful / sizeof *useful; i++)
+        if (useful[i] != WGS_NATIVE_NO_FEATURE && wgpuAdapterHasFeature(opened.adapter, useful[i]))
+            features[count++] = useful[i];
+    opened.device = open_device(count, features);
     if (opened.device == NULL)
         exit(EXIT_FAILURE);
 }
 
-static WGSStatus
-make_context(WGSLimits limits, WGSAllocator allocator, WGSContext* context, WGSError* error) {
+static WGSStatus make_context(
+    WGPUDevice device,
+    WGSLimits limits,
+    WGSAllocator allocator,
+    WGSContext* context,
+    WGSError* error) {
     WGSContextDescriptor const descriptor = {
         .label = wgs_test_text("wgsort tests"),
-        .device = opened.device,
+        .device = device,
         .instance = opened.instance,
         .adapter = opened.adapter,
         .limits = limits,
@@ -159,9 +176,9 @@ WGSContext wgs_test_context(void) {
         return opened.context;
     open_adapter();
     check_adapter();
-    open_device();
+    open_own_device();
     WGSError error;
-    if (make_context((WGSLimits){0}, (WGSAllocator){0}, &opened.context, &error) !=
+    if (make_context(opened.device, (WGSLimits){0}, (WGSAllocator){0}, &opened.context, &error) !=
         WGSStatus_Success) {
         (void)fprintf(stderr, "%s\n", error.message);
         exit(EXIT_FAILURE);
@@ -173,7 +190,8 @@ WGSContext wgs_test_context_limited(WGSLimits limits) {
     (void)wgs_test_context();
     WGSContext context = NULL;
     WGSError error;
-    if (make_context(limits, (WGSAllocator){0}, &context, &error) == WGSStatus_Success)
+    if (make_context(opened.device, limits, (WGSAllocator){0}, &context, &error) ==
+        WGSStatus_Success)
         return context;
     (void)fprintf(stderr, "%s\n", error.message);
     return NULL;
@@ -181,7 +199,26 @@ WGSContext wgs_test_context_limited(WGSLimits limits) {
 
 WGSStatus wgs_test_context_allocated(WGSAllocator allocator, WGSContext* context, WGSError* error) {
     (void)wgs_test_context();
-    return make_context((WGSLimits){0}, allocator, context, error);
+    return make_context(opened.device, (WGSLimits){0}, allocator, context, error);
+}
+
+bool wgs_test_adapter_has(WGPUFeatureName feature) {
+    (void)wgs_test_context();
+    return wgpuAdapterHasFeature(opened.adapter, feature) != 0;
+}
+
+WGSContext wgs_test_context_featured(size_t count, WGPUFeatureName const* features) {
+    (void)wgs_test_context();
+    WGPUDevice device = open_device(count, features);
+    if (device == NULL)
+        return NULL;
+    WGSContext context = NULL;
+    WGSError error;
+    if (make_context(device, (WGSLimits){0}, (WGSAllocator){0}, &context, &error) !=
+        WGSStatus_Success)
+        (void)fprintf(stderr, "%s\n", error.message);
+    wgpuDeviceRelease(device);
+    return context;
 }
 
 WGPUDevice wgs_test_device(void) {

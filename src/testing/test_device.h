@@ -24,6 +24,10 @@ WGSContext wgs_test_context_limited(WGSLimits limits);
 /* The same with an allocator. */
 WGSStatus wgs_test_context_allocated(WGSAllocator allocator, WGSContext* context, WGSError* error);
 
+/* A context on a device of its own, with these features and no others; for the rest as above. */
+WGSContext wgs_test_context_featured(size_t count, WGPUFeatureName const* features);
+bool wgs_test_adapter_has(WGPUFeatureName feature);
+
 WGPUDevice wgs_test_device(void);
 
 /* Whether the adapter takes so long for each dispatch that large grids of cases are thinned. */
