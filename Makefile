@@ -11,7 +11,7 @@ export JOBS
 CONFIGURE := scripts/build.sh $(BUILD) -DWGS_WERROR=ON
 
 .DEFAULT_GOAL := all
-.PHONY: all help demo test asan lint format bench install clean distclean
+.PHONY: all help demo test test-dawn asan lint format bench install clean distclean
 
 all: ## build the command, build/wgsort
 	@scripts/setup.sh build
@@ -24,6 +24,12 @@ test: ## build and run every test
 	@scripts/setup.sh test
 	@$(CONFIGURE) -DWGS_BUILD_TESTS=ON $(FLAGS)
 	@cd $(BUILD) && ctest --output-on-failure --no-tests=error -j$(JOBS)
+
+test-dawn: ## build with Dawn, a second WebGPU, in build/dawn, and run the library's tests on it
+	@scripts/setup.sh dawn
+	@scripts/build.sh $(BUILD)/dawn -DWGS_WEBGPU=dawn -DWGS_BUILD_TESTS=ON -DWGS_WERROR=ON -DWGS_BUILD_TOOLS=OFF \
+		-DWGS_BUILD_BENCH=OFF -DWGS_INSTALL=OFF $(FLAGS)
+	@cd $(BUILD)/dawn && ctest --output-on-failure --no-tests=error -j$(JOBS)
 
 asan: ## build with address and undefined-behaviour sanitizers in build/asan, and run every test
 	@scripts/setup.sh test
@@ -53,4 +59,4 @@ distclean: ## remove all of build/
 	@rm -rf $(BUILD)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -12,7 +12,7 @@
 # ADAPTERS makes it a GPU test: registered once for each software adapter, as NAME.lavapipe and NAME.swiftshader,
 # with the label gpu. The environment then points Vulkan at that adapter, and WGS_TEST_ADAPTER has its name.
 # A test that can't run says why and exits with 77, which CTest shows as skipped; when no GPU test of an adapter ran at
-# all, the test gpu_tests_ran.<adapter> fails.
+# all, the test gpu_tests_ran.<adapter> fails. WGS_TEST_ADAPTERS lists the adapters.
 #
 # Every test finds the command in $WGSORT, the Python with the judges in $WGS_TEST_PYTHON, and an empty folder of its
 # own as its working directory.
@@ -34,7 +34,20 @@ endif()
 
 set(WGS_TEST_PYTHON "${WGS_THIRD_PARTY_DIR}/venv/bin/python")
 
-set(wgs_adapters lavapipe swiftshader)
+if(WGS_WEBGPU STREQUAL "dawn")
+    set(wgs_default_adapters swiftshader) # the pinned Dawn refuses the lavapipe of Debian 12
+    set(wgs_gpu_timeout 900) # it compiles and checks more than wgpu-native
+else()
+    set(wgs_default_adapters lavapipe swiftshader)
+    set(wgs_gpu_timeout 300)
+endif()
+set(WGS_TEST_ADAPTERS "${wgs_default_adapters}" CACHE STRING "Where GPU tests run: lavapipe, swiftshader")
+set(wgs_adapters ${WGS_TEST_ADAPTERS})
+foreach(adapter IN LISTS wgs_adapters)
+    if(NOT adapter MATCHES "^(lavapipe|swiftshader)$")
+        message(FATAL_ERROR "WGS_TEST_ADAPTERS has ${adapter}, which is neither lavapipe nor swiftshader")
+    endif()
+endforeach()
 file(GLOB wgs_icd_lavapipe /usr/share/vulkan/icd.d/lvp_icd*.json /etc/vulkan/icd.d/lvp_icd*.json)
 set(wgs_icd_swiftshader "${WGS_THIRD_PARTY_DIR}/swiftshader/vk_swiftshader_icd.json")
 
@@ -87,7 +100,7 @@ endfunction()
 function(wgs_register_test name adapters timeout labels environment)
     # Software adapters are slow, and more so when other tests run beside them.
     if(NOT timeout AND adapters)
-        set(timeout 300)
+        set(timeout ${wgs_gpu_timeout})
     elseif(NOT timeout)
         set(timeout 120)
     endif()

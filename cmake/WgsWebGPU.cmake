@@ -4,7 +4,8 @@
 #
 # Sets WGS_WEBGPU_LIBRARY and WGS_WEBGPU_INCLUDE_DIR; WGS_WEBGPU_IS_BUNDLED when it is the pinned wgpu-native, which is
 # installed beside the library; and WGS_WEBGPU_INSTALL_RPATH, where installed files find any other. A target is for
-# builds inside a larger project: it can't be written into a package.
+# builds inside a larger project: it can't be written into a package. Neither can `dawn`, the second implementation that
+# the tests run on (docs/decisions/008-dawn-for-tests.md).
 
 option(WGS_WEBGPU_HAS_NATIVE "Use what wgpu-native alone offers (wgpu.h); found out when WGS_WEBGPU is a file or folder" OFF)
 set(WGS_WEBGPU_IS_BUNDLED OFF)
@@ -26,6 +27,18 @@ if(WGS_WEBGPU STREQUAL "wgpu-native")
     endif()
     set(WGS_WEBGPU_IS_BUNDLED ON)
     set(wgs_webgpu_file "${wgs_webgpu_root}/lib/libwgpu_native.so")
+elseif(WGS_WEBGPU STREQUAL "dawn")
+    set(wgs_webgpu_file "${WGS_THIRD_PARTY_DIR}/dawn/lib/libwebgpu_wrapper.so")
+    if(NOT EXISTS "${wgs_webgpu_file}")
+        message(FATAL_ERROR "Dawn is not in ${WGS_THIRD_PARTY_DIR}/dawn: run scripts/setup.sh dawn")
+    endif()
+    if(WGS_INSTALL)
+        message(FATAL_ERROR "WGS_WEBGPU is dawn, which is for tests and has no header to install: set WGS_INSTALL=OFF")
+    endif()
+    include(WgsDawnHeader)
+    set(wgs_webgpu_root "${PROJECT_BINARY_DIR}/dawn")
+    wgs_write_dawn_header("${wgs_webgpu_root}/include/webgpu/webgpu.h"
+        "${WGS_THIRD_PARTY_DIR}/wgpu/include/webgpu/webgpu.h")
 elseif(IS_DIRECTORY "${WGS_WEBGPU}")
     set(wgs_webgpu_root "${WGS_WEBGPU}")
     find_library(wgs_webgpu_found NAMES wgpu_native webgpu_dawn webgpu NO_CACHE NO_DEFAULT_PATH
@@ -39,7 +52,7 @@ elseif(EXISTS "${WGS_WEBGPU}")
     set(wgs_webgpu_file "${WGS_WEBGPU}")
     cmake_path(GET WGS_WEBGPU PARENT_PATH wgs_webgpu_root)
 else()
-    message(FATAL_ERROR "WGS_WEBGPU is ${WGS_WEBGPU}, which is neither wgpu-native, a file, a folder nor a target")
+    message(FATAL_ERROR "WGS_WEBGPU is ${WGS_WEBGPU}, which is neither wgpu-native, dawn, a file, a folder nor a target")
 endif()
 
 find_path(wgs_webgpu_header webgpu/webgpu.h NO_CACHE NO_DEFAULT_PATH

@@ -5,9 +5,11 @@
 #   scripts/setup.sh build   compiler, CMake, Ninja, WebGPU, Arrow, a Vulkan driver that needs no GPU
 #   scripts/setup.sh test    that, and cmocka, libpng, SwiftShader, Python packages that judge files in tests
 #   scripts/setup.sh lint    that, and clang-format, clang-tidy, codespell
+#   scripts/setup.sh dawn    what `test` installs, and Dawn, the second WebGPU that the tests run on (x86-64)
 #
 # Debian packages go through apt (as root, or with sudo). Everything else is unpacked into $WGS_THIRD_PARTY_DIR
-# (build/third_party) from PyPI packages that scripts/requirements-*.txt pin by version and sha256.
+# (build/third_party) from packages pinned by version and hash: those of PyPI in scripts/requirements-*.txt, those of npm
+# in scripts/npm/package-lock.json.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -23,6 +25,7 @@ has_command() { command -v "$1" >/dev/null 2>&1; }
 has_file() { [ -e "$1" ]; }
 has_library() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -qF "$1"; }
 has_lavapipe() { compgen -G '/usr/share/vulkan/icd.d/lvp_icd*.json' >/dev/null || compgen -G '/etc/vulkan/icd.d/lvp_icd*.json' >/dev/null; }
+has_npm() { has_command npm || is_done dawn "$(npm_pin)"; } # once it is there, npm isn't needed
 has_venv() { has_command python3 && python3 -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
 # Each line: the steps that need it, the Debian package, and how to see that it is there.
@@ -41,6 +44,7 @@ test pkg-config has_command pkg-config
 lint clang-format has_command clang-format
 lint clang-tidy has_command clang-tidy
 lint codespell has_command codespell
+dawn npm has_npm
 EOF
 }
 
@@ -169,13 +173,38 @@ fetch_swiftshader() {
     done_with swiftshader 1
 }
 
+# --- Dawn -----------------------------------------------------------------------------------------------------------
+
+npm_pin() { pins npm/package-lock.json; }
+
+# One library and a licence out of an npm package. npm compares the package with the hash in the lock file; scripts of
+# packages don't run.
+fetch_dawn() {
+    local pin
+    pin=$(npm_pin)
+    is_done dawn "$pin" && return 0
+    [ "$(uname -m)" = x86_64 ] || die "no pinned Dawn for $(uname -m): the package is for x86-64"
+    say "fetching Dawn"
+    local folder=$third_party/dawn
+    rm -rf "$folder"
+    mkdir -p "$folder/lib"
+    cp "$top"/scripts/npm/package.json "$top"/scripts/npm/package-lock.json "$folder/"
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2) ||
+        die "npm could not install what scripts/npm/package-lock.json pins"
+    mv "$folder"/node_modules/bun-webgpu-linux-x64/libwebgpu_wrapper.so "$folder/lib/"
+    mv "$folder"/node_modules/bun-webgpu-linux-x64/LICENSE "$folder/"
+    rm -rf "$folder"/node_modules "$folder"/package.json "$folder"/package-lock.json
+    done_with dawn "$pin"
+}
+
 # ---------------------------------------------------------------------------------------------------------------------
 
 case ${1:-} in
 build) steps="build" ;;
 test) steps="build test" ;;
 lint) steps="build test lint" ;;
-*) die "usage: scripts/setup.sh build|test|lint" ;;
+dawn) steps="build test dawn" ;;
+*) die "usage: scripts/setup.sh build|test|lint|dawn" ;;
 esac
 
 mkdir -p "$third_party"
@@ -190,3 +219,4 @@ case " $steps " in *" test "*)
     install_judges
     ;;
 esac
+case " $steps " in *" dawn "*) fetch_dawn ;; esac
