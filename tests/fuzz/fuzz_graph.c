@@ -30,7 +30,7 @@ static void make_memories(wgs_fuzz_rig* rig, wgs_fuzz_state const* state) {
     for (uint32_t i = 0; i < rig->description->memory_count; i++) {
         WGPUBufferDescriptor const descriptor = {
             .usage = WGPUBufferUsage_Storage | WGPUBufferUsage_Uniform | WGPUBufferUsage_CopySrc |
-                     WGPUBufferUsage_CopyDst,
+                     WGPUBufferUsage_CopyDst | WGPUBufferUsage_Indirect,
             .size = 4ull * rig->description->memories[i].words,
             .mappedAtCreation = true};
         rig->memories[i] = wgpuDeviceCreateBuffer(wgs_test_device(), &descriptor);

@@ -23,6 +23,7 @@ enum {
     WGS_FUZZ_MAX_KEYS = 3, /* and values of a sort */
     WGS_FUZZ_MAX_SEGMENTS = 12,
     WGS_FUZZ_MAX_EDGES = 24,
+    WGS_FUZZ_MAX_CONDITIONS = 6,
     WGS_FUZZ_MAX_DEPENDENCIES = 6,
     WGS_FUZZ_MAX_ENCODES = 4,
     WGS_FUZZ_MAX_MEMORIES = WGS_FUZZ_MAX_BUFFERS * (WGS_FUZZ_MAX_ENCODES + 1),
@@ -39,6 +40,7 @@ typedef enum wgs_fuzz_contents {
     WGS_FUZZ_ASCENDING, /* strictly increasing as u32, i32 and f32: edges */
     WGS_FUZZ_WHOLE,     /* f32 whole numbers whose sums are exact */
     WGS_FUZZ_SEGMENTS,  /* begins, then ends, of segments that don't overlap, in any order */
+    WGS_FUZZ_GROUPS,    /* workgroups of indirect dispatches, three words each */
 } wgs_fuzz_contents;
 
 /* A buffer of the graph. */
@@ -96,6 +98,7 @@ typedef enum wgs_fuzz_slot {
     WGS_FUZZ_BEGINS,
     WGS_FUZZ_ENDS,
     WGS_FUZZ_UNIFORM,
+    WGS_FUZZ_INDIRECT,
     WGS_FUZZ_OUT,  /* also what is changed in place */
     WGS_FUZZ_OUT2, /* of a compute node */
     WGS_FUZZ_COUNT,
@@ -154,6 +157,8 @@ typedef struct wgs_fuzz_node {
     uint32_t variant;    /* kernel or comparator */
     uint32_t workgroups; /* of a compute node */
     bool clears;         /* a callback that clears OUT; else it copies IN to OUT */
+    uint32_t condition;  /* the innermost around it; WGS_FUZZ_NONE: none */
+    bool publishes;
 
     wgs_fuzz_spoil spoil;
     uint32_t spoiled_slot;
@@ -189,6 +194,7 @@ typedef enum wgs_fuzz_bad_encode {
     WGS_FUZZ_BAD_OFFSET,
     WGS_FUZZ_BAD_SIZE,
     WGS_FUZZ_BAD_ALIAS,
+    WGS_FUZZ_BAD_CONDITION,
     WGS_FUZZ_BAD_COUNT
 } wgs_fuzz_bad_encode;
 
@@ -196,7 +202,12 @@ typedef struct wgs_fuzz_encode {
     wgs_fuzz_place places[WGS_FUZZ_MAX_BUFFERS];
     bool value_replaced[WGS_FUZZ_MAX_VALUES];
     uint32_t values[WGS_FUZZ_MAX_VALUES]; /* that act */
+    bool answers[WGS_FUZZ_MAX_CONDITIONS];
     WGSTiming timing;
+    bool separate; /* a pass for each compute node */
+    bool stepped;  /* an execution within the budget, not one encode */
+    WGSBudget budget;
+    bool submit_steps;       /* each by itself */
     wgs_fuzz_bad_encode bad; /* tried, and refused, before */
     bool submit;             /* afterwards, with what was recorded since the last one */
 } wgs_fuzz_encode;
@@ -208,6 +219,8 @@ typedef struct wgs_fuzz_graph {
     wgs_fuzz_value values[WGS_FUZZ_MAX_VALUES];
     uint32_t node_count;
     wgs_fuzz_node nodes[WGS_FUZZ_MAX_NODES];
+    uint32_t condition_count;
+    uint32_t parents[WGS_FUZZ_MAX_CONDITIONS]; /* of conditions; WGS_FUZZ_NONE: none */
     uint32_t dependency_count;
     wgs_fuzz_dependency dependencies[WGS_FUZZ_MAX_DEPENDENCIES];
     uint32_t memory_count;
@@ -229,6 +242,12 @@ bool wgs_fuzz_uses(wgs_fuzz_node const* node, uint32_t buffer);
 bool wgs_fuzz_writes(wgs_fuzz_node const* node, uint32_t buffer);
 bool wgs_fuzz_has_handle(wgs_fuzz_node const* node);
 bool wgs_fuzz_is_counted(wgs_fuzz_node const* node);
+
+/* Whether a condition is asked in an encode, and whether the node is left out. */
+bool wgs_fuzz_is_asked(
+    wgs_fuzz_graph const* graph, wgs_fuzz_encode const* encode, uint32_t condition);
+bool wgs_fuzz_is_skipped(
+    wgs_fuzz_graph const* graph, wgs_fuzz_encode const* encode, wgs_fuzz_node const* node);
 uint32_t wgs_fuzz_record_words(uint32_t comparator);
 
 typedef enum wgs_fuzz_cycle {
@@ -279,10 +298,10 @@ void wgs_fuzz_execute(
 
 typedef struct wgs_fuzz_rig wgs_fuzz_rig;
 
-/* What a callback is given. */
+/* What a callback or a condition is given. */
 typedef struct wgs_fuzz_recorder {
     wgs_fuzz_rig* rig;
-    uint32_t node;
+    uint32_t index;
 } wgs_fuzz_recorder;
 
 struct wgs_fuzz_rig {
@@ -296,10 +315,14 @@ struct wgs_fuzz_rig {
     WGSValue values[WGS_FUZZ_MAX_VALUES];
     WGSNode nodes[WGS_FUZZ_MAX_NODES];
     wgs_fuzz_recorder recorders[WGS_FUZZ_MAX_NODES];
+    wgs_fuzz_recorder conditions[WGS_FUZZ_MAX_CONDITIONS];
     WGPUBuffer memories[WGS_FUZZ_MAX_MEMORIES];
+    WGPUCommandEncoder encoder;    /* of what is recorded and not submitted; nullable */
     wgs_fuzz_encode const* encode; /* that is recorded now */
     uint32_t recorded_count;       /* callbacks of this encode, in order */
     uint32_t recorded[WGS_FUZZ_MAX_NODES];
+    uint32_t asked[WGS_FUZZ_MAX_CONDITIONS]; /* how often, in this encode */
+    bool failing;                            /* conditions can't be told */
 };
 
 /* Adds everything to a new graph, and tries what must be refused. */
@@ -317,7 +340,37 @@ WGPUComputePipeline wgs_fuzz_pipeline(uint32_t kernel);
 void wgs_fuzz_release_pipelines(void);
 char const* wgs_fuzz_comparator(uint32_t comparator);
 
+/* The callback of all conditions. */
+int wgs_fuzz_evaluate(void const* parameters, void* userdata);
+
 /* Compiles, encodes, submits, and compares with the host. */
 void wgs_fuzz_run(wgs_fuzz_rig* rig, wgs_fuzz_state* state);
+
+/* The replacements of one encode, as the API takes them; room for one that is wrong. */
+typedef struct wgs_fuzz_replacements {
+    size_t buffer_count;
+    WGSBufferReplacement buffers[WGS_FUZZ_MAX_BUFFERS + 1];
+    size_t value_count;
+    WGSValueReplacement values[WGS_FUZZ_MAX_VALUES + 1];
+} wgs_fuzz_replacements;
+
+void wgs_fuzz_list_replacements(wgs_fuzz_rig const* rig, wgs_fuzz_replacements* list);
+
+/* Forgets who was recorded and asked. */
+void wgs_fuzz_begin_encode(wgs_fuzz_rig* rig);
+
+/* Records rig->encode into rig->encoder: at once, or in steps. */
+void wgs_fuzz_encode_whole(wgs_fuzz_rig* rig, WGSEncodeStats* stats);
+void wgs_fuzz_encode_steps(wgs_fuzz_rig* rig, WGSEncodeStats* stats);
+
+/* An encode that must be refused, if the description asks for one. */
+void wgs_fuzz_try_bad_encode(wgs_fuzz_rig* rig);
+
+/* A new encoder where there is none; submits what is there. */
+void wgs_fuzz_open_encoder(wgs_fuzz_rig* rig);
+void wgs_fuzz_submit(wgs_fuzz_rig* rig);
+
+/* Every word of every memory. */
+void wgs_fuzz_compare(wgs_fuzz_rig const* rig, wgs_fuzz_state* state);
 
 #endif

@@ -9,7 +9,8 @@
 #include "testing/test_device.h"
 
 static WGPUBufferUsage const usages = WGPUBufferUsage_Storage | WGPUBufferUsage_Uniform |
-                                      WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst;
+                                      WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst |
+                                      WGPUBufferUsage_Indirect;
 
 static void check(wgs_fuzz_rig* rig, WGSStatus status, WGSError const* error) {
     if (status != WGSStatus_Success)
@@ -102,6 +103,52 @@ static void add_dependencies(wgs_fuzz_rig* rig) {
     }
 }
 
+/* Whether `condition` is `inner` or around it. */
+static bool is_around(wgs_fuzz_graph const* graph, uint32_t condition, uint32_t inner) {
+    while (inner != condition && inner != WGS_FUZZ_NONE)
+        inner = graph->parents[inner];
+    return inner == condition;
+}
+
+/* Opens all conditions from the one that is open to the one that is wanted. */
+static void push_conditions(wgs_fuzz_rig* rig, uint32_t open, uint32_t wanted) {
+    if (wanted == open)
+        return;
+    push_conditions(rig, open, rig->description->parents[wanted]);
+    rig->conditions[wanted] = (wgs_fuzz_recorder){rig, wanted};
+    WGSConditionDescriptor const descriptor = {
+        .evaluate = wgs_fuzz_evaluate, .userdata = &rig->conditions[wanted]};
+    WGSError error;
+    check(rig, wgsGraphPushCondition(rig->graph, &descriptor, &error), &error);
+}
+
+/* Closes conditions until the one that is wanted is open, or one that is around it. */
+static uint32_t pop_conditions(wgs_fuzz_rig* rig, uint32_t open, uint32_t wanted) {
+    WGSError error;
+    while (open != WGS_FUZZ_NONE && !is_around(rig->description, open, wanted)) {
+        check(rig, wgsGraphPopCondition(rig->graph, &error), &error);
+        open = rig->description->parents[open];
+    }
+    return open;
+}
+
+static void add_nodes(wgs_fuzz_rig* rig) {
+    uint32_t open = WGS_FUZZ_NONE;
+    WGSError error;
+    for (uint32_t i = 0; i < rig->description->node_count; i++) {
+        wgs_fuzz_node const* const node = &rig->description->nodes[i];
+        push_conditions(rig, pop_conditions(rig, open, node->condition), node->condition);
+        open = node->condition;
+        if (node->spoil != WGS_FUZZ_SPOIL_NOTHING)
+            try_spoiled(rig, i);
+        check(rig, wgs_fuzz_call(rig, i, false, &error), &error);
+        WGSPublicationDescriptor const publication = {.node = rig->nodes[i]};
+        if (node->publishes)
+            check(rig, wgsGraphAddPublication(rig->graph, &publication, &error), &error);
+    }
+    (void)pop_conditions(rig, open, WGS_FUZZ_NONE);
+}
+
 void wgs_fuzz_build(wgs_fuzz_rig* rig) {
     WGSError error;
     WGSContext const context = wgs_test_context();
@@ -109,10 +156,6 @@ void wgs_fuzz_build(wgs_fuzz_rig* rig) {
     check(rig, wgsContextCreateGraph(context, NULL, &rig->other, &error), &error);
     add_buffers(rig);
     add_values(rig);
-    for (uint32_t i = 0; i < rig->description->node_count; i++) {
-        if (rig->description->nodes[i].spoil != WGS_FUZZ_SPOIL_NOTHING)
-            try_spoiled(rig, i);
-        check(rig, wgs_fuzz_call(rig, i, false, &error), &error);
-    }
+    add_nodes(rig);
     add_dependencies(rig);
 }

@@ -305,6 +305,7 @@ static size_t list_dependencies(call const* c, WGSNode* dependencies) {
 static WGSStatus call_compute(call const* c) {
     WGSNode dependencies[WGS_FUZZ_MAX_DEPENDENCIES];
     bool const two = c->node->variant == WGS_FUZZ_KERNEL_TWO;
+    bool const indirect = wgs_fuzz_has(c->node, WGS_FUZZ_INDIRECT);
     WGSBinding const bindings[] = {
         {0, WGSAccess_Uniform, view_of(c, WGS_FUZZ_UNIFORM)},
         {1, WGSAccess_StorageRead, view_of(c, WGS_FUZZ_IN)},
@@ -315,7 +316,8 @@ static WGSStatus call_compute(call const* c) {
         .pipeline = wgs_fuzz_pipeline(c->node->variant),
         .bindingCount = two ? 4 : 3,
         .bindings = bindings,
-        .workgroupCount = {c->node->workgroups, 1, 1},
+        .workgroupCount = {c->node->workgroups, indirect ? 0 : 1, indirect ? 0 : 1},
+        .indirect = view_of(c, WGS_FUZZ_INDIRECT),
         .dependencyCount = list_dependencies(c, dependencies),
         .dependencies = dependencies,
     };

@@ -31,18 +31,33 @@ static void decode_dependencies(wgs_fuzz_decoder* decoder) {
     }
 }
 
+/* Before each node some conditions end, and one may begin. */
+static void decode_conditions(wgs_fuzz_decoder* decoder) {
+    wgs_fuzz_graph* const graph = decoder->graph;
+    while (decoder->condition != WGS_FUZZ_NONE && wgs_fuzz_one_in(decoder, 3))
+        decoder->condition = graph->parents[decoder->condition];
+    if (graph->condition_count == WGS_FUZZ_MAX_CONDITIONS || !wgs_fuzz_one_in(decoder, 10))
+        return;
+    graph->parents[graph->condition_count] = decoder->condition;
+    decoder->condition = graph->condition_count++;
+}
+
 void wgs_fuzz_decode(uint8_t const* data, size_t size, wgs_fuzz_graph* graph) {
     wgs_fuzz_decoder decoder = {
         .input = {.data = data, .size = size},
         .graph = graph,
+        .condition = WGS_FUZZ_NONE,
+        .groups = {.buffer = WGS_FUZZ_NONE},
         .offsets = {.buffer = WGS_FUZZ_NONE},
     };
     memset(graph, 0, sizeof *graph);
     for (uint32_t i = 0; i < 4; i++)
         graph->seed = graph->seed << 8 | wgs_fuzz_byte(&decoder.input);
     uint32_t const nodes = 1 + wgs_fuzz_take(&decoder, WGS_FUZZ_MAX_NODES);
-    for (uint32_t i = 0; i < nodes && decoder.input.size > 0; i++)
+    for (uint32_t i = 0; i < nodes && decoder.input.size > 0; i++) {
+        decode_conditions(&decoder);
         wgs_fuzz_decode_node(&decoder);
+    }
     decode_dependencies(&decoder);
     wgs_fuzz_decode_encodes(&decoder);
     for (uint32_t i = 0; i < graph->buffer_count; i++)

@@ -11,6 +11,8 @@ typedef struct wgs_fuzz_decoder {
     wgs_fuzz_node* node;                 /* that is being made */
     bool* defined[WGS_FUZZ_MAX_BUFFERS]; /* by word, of transients: written in every encode */
     bool failed;                         /* no room for a buffer or value: the node is dropped */
+    uint32_t condition;                  /* the innermost that is open */
+    wgs_fuzz_view groups;                /* of an indirect dispatch, made by a copy */
     wgs_fuzz_view offsets;               /* ascending, made by a counting sort */
 } wgs_fuzz_decoder;
 

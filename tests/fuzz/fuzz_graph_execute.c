@@ -323,6 +323,17 @@ static void execute_comparator_sort(executor const* e) {
     qsort(words_at(e, WGS_FUZZ_OUT, 0), count, 4 * (size_t)words, compare[e->node->variant]);
 }
 
+/* Indirect ones past what a device dispatches are none. */
+static uint32_t count_workgroups(executor const* e) {
+    uint32_t const* const groups = words_at(e, WGS_FUZZ_INDIRECT, 0);
+    if (groups == NULL)
+        return e->node->workgroups;
+    for (uint32_t i = 0; i < 3; i++)
+        if (groups[i] == 0 || groups[i] > 65535)
+            return 0;
+    return groups[0];
+}
+
 /* As the kernels of fuzz_graph_kernels.c. */
 static void execute_compute(executor const* e) {
     wgs_fuzz_node const* const node = e->node;
@@ -330,7 +341,9 @@ static void execute_compute(executor const* e) {
     uint32_t const* const in = words_at(e, WGS_FUZZ_IN, 0);
     uint32_t* const out = words_at(e, WGS_FUZZ_OUT, 0);
     uint32_t* const second = words_at(e, WGS_FUZZ_OUT2, 0);
-    uint32_t const count = node->workgroups == 0 ? 0 : view_at(e, WGS_FUZZ_IN, 0)->length;
+    uint32_t const length = view_at(e, WGS_FUZZ_IN, 0)->length;
+    uint32_t const reached = 64 * count_workgroups(e);
+    uint32_t const count = reached < length ? reached : length;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t const word = in[i] * uniform[0] + uniform[1];
         out[i] = node->variant == WGS_FUZZ_KERNEL_CHANGE ? out[i] ^ word : word;
@@ -378,6 +391,8 @@ void wgs_fuzz_execute(
     forget_transients(&e, (uint32_t)(encode - graph->encodes));
     for (uint32_t n = 0; n < graph->node_count; n++) {
         e.node = &graph->nodes[n];
+        if (wgs_fuzz_is_skipped(graph, encode, e.node))
+            continue;
         execute[e.node->kind](&e);
     }
 }

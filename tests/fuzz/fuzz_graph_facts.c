@@ -43,6 +43,20 @@ bool wgs_fuzz_is_counted(wgs_fuzz_node const* node) {
     return node->value != WGS_FUZZ_NONE || wgs_fuzz_has(node, WGS_FUZZ_COUNT);
 }
 
+bool wgs_fuzz_is_asked(
+    wgs_fuzz_graph const* graph, wgs_fuzz_encode const* encode, uint32_t condition) {
+    for (uint32_t c = graph->parents[condition]; c != WGS_FUZZ_NONE; c = graph->parents[c])
+        if (!encode->answers[c])
+            return false;
+    return true;
+}
+
+bool wgs_fuzz_is_skipped(
+    wgs_fuzz_graph const* graph, wgs_fuzz_encode const* encode, wgs_fuzz_node const* node) {
+    return node->condition != WGS_FUZZ_NONE &&
+           !(wgs_fuzz_is_asked(graph, encode, node->condition) && encode->answers[node->condition]);
+}
+
 uint32_t wgs_fuzz_record_words(uint32_t comparator) {
     static uint32_t const words[WGS_FUZZ_COMPARATORS] = {1, 2, WGS_FUZZ_MAX_RECORD};
     return words[comparator];

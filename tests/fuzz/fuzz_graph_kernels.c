@@ -78,6 +78,15 @@ void wgs_fuzz_release_pipelines(void) {
     }
 }
 
+int wgs_fuzz_evaluate(void const* parameters, void* userdata) {
+    wgs_fuzz_recorder const* const recorder = userdata;
+    wgs_fuzz_rig* const rig = recorder->rig;
+    FUZZ_CHECK(parameters == rig->encode);
+    FUZZ_CHECK(rig->recorded_count == 0); /* before anything is recorded */
+    rig->asked[recorder->index]++;
+    return rig->failing ? -1 : rig->encode->answers[recorder->index];
+}
+
 /* Where a view starts in its buffer, in this encode: the graph gives the buffer only. */
 static uint64_t offset_of(wgs_fuzz_rig const* rig, wgs_fuzz_view const* view) {
     uint64_t const first = rig->description->buffers[view->buffer].imported
@@ -89,12 +98,12 @@ static uint64_t offset_of(wgs_fuzz_rig const* rig, wgs_fuzz_view const* view) {
 void wgs_fuzz_record(WGSRecording const* recording, void* userdata) {
     wgs_fuzz_recorder const* const recorder = userdata;
     wgs_fuzz_rig* const rig = recorder->rig;
-    wgs_fuzz_node const* const node = &rig->description->nodes[recorder->node];
+    wgs_fuzz_node const* const node = &rig->description->nodes[recorder->index];
     wgs_fuzz_view const* const out = &node->slots[WGS_FUZZ_OUT].chunks[0];
     wgs_fuzz_view const* const in = &node->slots[WGS_FUZZ_IN].chunks[0];
     FUZZ_CHECK(recording->bufferCount == (node->clears ? 1 : 2));
     FUZZ_CHECK(rig->recorded_count < WGS_FUZZ_MAX_NODES);
-    rig->recorded[rig->recorded_count++] = recorder->node;
+    rig->recorded[rig->recorded_count++] = recorder->index;
     if (out->length == 0)
         return;
     if (node->clears)

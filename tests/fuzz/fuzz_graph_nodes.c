@@ -400,6 +400,20 @@ static void decode_comparator_sort(wgs_fuzz_decoder* decoder) {
     take_counts(decoder);
 }
 
+/* The workgroups of an indirect dispatch: of the caller's, or put somewhere by a copy. */
+static void take_groups(wgs_fuzz_decoder* decoder) {
+    wgs_fuzz_node* const node = decoder->node;
+    wgs_fuzz_view* const view = &node->slots[WGS_FUZZ_INDIRECT].chunks[0];
+    node->workgroups = 0;
+    if (decoder->groups.buffer != WGS_FUZZ_NONE) {
+        *view = decoder->groups;
+    } else {
+        wgs_fuzz_pick_read(decoder, WGS_FUZZ_INDIRECT, 0, WGSFormat_Uint32, 3, WGS_FUZZ_GROUPS);
+        view->first -= view->first % 3;
+    }
+    node->slots[WGS_FUZZ_INDIRECT].access = WGSAccess_Indirect;
+}
+
 static void decode_compute(wgs_fuzz_decoder* decoder) {
     wgs_fuzz_node* const node = decoder->node;
     node->variant = wgs_fuzz_take(decoder, WGS_FUZZ_KERNELS);
@@ -407,6 +421,8 @@ static void decode_compute(wgs_fuzz_decoder* decoder) {
     WGSAccess const access = node->variant == WGS_FUZZ_KERNEL_CHANGE ? WGSAccess_StorageReadWrite
                                                                      : WGSAccess_StorageWrite;
     node->workgroups = wgs_fuzz_one_in(decoder, 8) ? 0 : (length + 63) / 64;
+    if (wgs_fuzz_one_in(decoder, 3))
+        take_groups(decoder);
     wgs_fuzz_pick_aligned_read(decoder, WGS_FUZZ_UNIFORM, WGSAccess_Uniform, 4);
     wgs_fuzz_pick_aligned_read(decoder, WGS_FUZZ_IN, WGSAccess_StorageRead, length);
     wgs_fuzz_pick_aligned_write(decoder, WGS_FUZZ_OUT, access, length);
@@ -415,8 +431,13 @@ static void decode_compute(wgs_fuzz_decoder* decoder) {
 }
 
 static void decode_copy(wgs_fuzz_decoder* decoder) {
-    uint32_t const words = take_rows(decoder);
-    wgs_fuzz_pick_read(decoder, WGS_FUZZ_IN, 0, WGSFormat_Uint32, words, WGS_FUZZ_ANY);
+    bool const groups = wgs_fuzz_one_in(decoder, 3);
+    uint32_t const words = groups ? 3 : take_rows(decoder);
+    wgs_fuzz_contents const contents = groups ? WGS_FUZZ_GROUPS : WGS_FUZZ_ANY;
+    wgs_fuzz_pick_read(decoder, WGS_FUZZ_IN, 0, WGSFormat_Uint32, words, contents);
+    if (groups)
+        decoder->node->slots[WGS_FUZZ_IN].chunks[0].first -=
+            decoder->node->slots[WGS_FUZZ_IN].chunks[0].first % 3;
     wgs_fuzz_pick_write(decoder, WGS_FUZZ_OUT, WGSFormat_Uint32, words);
     decoder->node->slots[WGS_FUZZ_IN].access = WGSAccess_CopySource;
     decoder->node->slots[WGS_FUZZ_OUT].access = WGSAccess_CopyDestination;
@@ -442,13 +463,14 @@ static void define_outputs(wgs_fuzz_decoder* decoder) {
     bool const counted = wgs_fuzz_is_counted(node) && !always_reduced;
     bool const nothing = node->kind == WGS_FUZZ_SEGMENTED_SORT ||
                          node->kind == WGS_FUZZ_SEGMENTED_BY_OFFSETS ||
-                         (node->kind == WGS_FUZZ_COMPUTE && node->workgroups == 0);
+                         (node->kind == WGS_FUZZ_COMPUTE && node->workgroups == 0) ||
+                         node->condition != WGS_FUZZ_NONE;
     for (uint32_t s = 0; s < WGS_FUZZ_SLOT_COUNT; s++)
         for (uint32_t c = 0; c < WGS_FUZZ_MAX_CHUNKS; c++) {
             wgs_fuzz_view view = node->slots[s].chunks[c];
             bool const whole = s == WGS_FUZZ_EXCEEDED || s == WGS_FUZZ_OFFSETS_OUT;
             if (view.buffer == WGS_FUZZ_NONE || !wgs_fuzz_access_writes(node->slots[s].access) ||
-                ((counted || nothing) && !whole))
+                ((counted || nothing) && !(whole && node->condition == WGS_FUZZ_NONE)))
                 continue;
             if (node->kind == WGS_FUZZ_SCAN && !node->chunked && s == WGS_FUZZ_OUT)
                 view.length = node->capacity;
@@ -456,13 +478,23 @@ static void define_outputs(wgs_fuzz_decoder* decoder) {
         }
 }
 
-/* The offsets of a counting sort stay until something is written to their buffer. */
-static void remember_offsets(wgs_fuzz_decoder* decoder) {
+/* The offsets of a counting sort, and workgroups, stay until something is written to their buffer. */
+static void remember_outputs(wgs_fuzz_decoder* decoder) {
     wgs_fuzz_node const* const node = decoder->node;
+    if (decoder->groups.buffer != WGS_FUZZ_NONE && wgs_fuzz_writes(node, decoder->groups.buffer))
+        decoder->groups.buffer = WGS_FUZZ_NONE;
     if (decoder->offsets.buffer != WGS_FUZZ_NONE && wgs_fuzz_writes(node, decoder->offsets.buffer))
         decoder->offsets.buffer = WGS_FUZZ_NONE;
+    if (node->condition != WGS_FUZZ_NONE)
+        return;
     if (node->kind == WGS_FUZZ_COUNTING_SORT && wgs_fuzz_has(node, WGS_FUZZ_OFFSETS_OUT))
         decoder->offsets = node->slots[WGS_FUZZ_OFFSETS_OUT].chunks[0];
+    bool const copies =
+        node->kind == WGS_FUZZ_COPY || (node->kind == WGS_FUZZ_CALLBACK && !node->clears);
+    wgs_fuzz_view const* const in = &node->slots[WGS_FUZZ_IN].chunks[0];
+    if (copies && in->length == 3 && in->first % 3 == 0 &&
+        decoder->graph->buffers[in->buffer].contents == WGS_FUZZ_GROUPS)
+        decoder->groups = node->slots[WGS_FUZZ_OUT].chunks[0];
 }
 
 static bool takes_count(wgs_fuzz_node const* node) {
@@ -527,6 +559,7 @@ void wgs_fuzz_decode_node(wgs_fuzz_decoder* decoder) {
     node->kind = (wgs_fuzz_kind)wgs_fuzz_take(decoder, WGS_FUZZ_KIND_COUNT);
     node->chunk_count = 1;
     node->value = WGS_FUZZ_NONE;
+    node->condition = decoder->condition;
     for (uint32_t s = 0; s < WGS_FUZZ_SLOT_COUNT; s++)
         for (uint32_t c = 0; c < WGS_FUZZ_MAX_CHUNKS; c++)
             node->slots[s].chunks[c].buffer = WGS_FUZZ_NONE;
@@ -536,7 +569,9 @@ void wgs_fuzz_decode_node(wgs_fuzz_decoder* decoder) {
     if (decoder->failed)
         return;
     define_outputs(decoder);
-    remember_offsets(decoder);
+    remember_outputs(decoder);
     take_spoil(decoder);
+    node->publishes = wgs_fuzz_has_handle(node) && node->condition == WGS_FUZZ_NONE &&
+                      wgs_fuzz_one_in(decoder, 8);
     graph->node_count++;
 }

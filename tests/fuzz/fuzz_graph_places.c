@@ -123,6 +123,27 @@ static void take_values(places* p) {
     }
 }
 
+/* How the encode is recorded. */
+static void take_way(places* p) {
+    wgs_fuzz_encode* const encode = p->encode;
+    wgs_fuzz_decoder* const decoder = p->decoder;
+    for (uint32_t c = 0; c < p->graph->condition_count; c++)
+        encode->answers[c] = !wgs_fuzz_one_in(decoder, 2);
+    if (wgs_fuzz_one_in(decoder, 4))
+        encode->timing = (WGSTiming)wgs_fuzz_take(decoder, 3);
+    encode->separate = wgs_fuzz_one_in(decoder, 4);
+    encode->stepped = wgs_fuzz_one_in(decoder, 3);
+    encode->submit_steps = wgs_fuzz_one_in(decoder, 2);
+    if (wgs_fuzz_one_in(decoder, 2))
+        encode->budget.rows = wgs_fuzz_take(decoder, 20000);
+    if (wgs_fuzz_one_in(decoder, 2))
+        encode->budget.bytes = 16ull * wgs_fuzz_take(decoder, 20000);
+    if (wgs_fuzz_one_in(decoder, 2))
+        encode->budget.commandCount = wgs_fuzz_take(decoder, 60);
+    if (wgs_fuzz_one_in(decoder, 2))
+        encode->budget.nodeCount = wgs_fuzz_take(decoder, 30);
+}
+
 void wgs_fuzz_decode_encodes(wgs_fuzz_decoder* decoder) {
     wgs_fuzz_graph* const graph = decoder->graph;
     places p = {.decoder = decoder, .graph = graph};
@@ -140,8 +161,7 @@ void wgs_fuzz_decode_encodes(wgs_fuzz_decoder* decoder) {
         p.encode = &graph->encodes[e];
         take_places(&p, e > 0 ? &graph->encodes[e - 1] : NULL);
         take_values(&p);
-        p.encode->timing =
-            wgs_fuzz_one_in(decoder, 4) ? (WGSTiming)wgs_fuzz_take(decoder, 3) : WGSTiming_None;
+        take_way(&p);
         if (wgs_fuzz_one_in(decoder, 4))
             p.encode->bad = (wgs_fuzz_bad_encode)wgs_fuzz_take(decoder, WGS_FUZZ_BAD_COUNT);
         p.encode->submit = e + 1 == graph->encode_count || wgs_fuzz_one_in(decoder, 2);

@@ -22,14 +22,15 @@ static char const* const kind_names[WGS_FUZZ_KIND_COUNT] = {
     "callback"};
 
 static char const* const slot_names[WGS_FUZZ_SLOT_COUNT] = {
-    "keys[0].in",    "keys[1].in",    "keys[2].in",  "values[0].in", "values[1].in",
-    "values[2].in",  "keys[0].out",   "keys[1].out", "keys[2].out",  "values[0].out",
-    "values[1].out", "values[2].out", "rowsOut",     "offsetsOut",   "in",
-    "rows",          "flags",         "domainView",  "begins",       "ends",
-    "uniform",       "out",           "second out",  "gpuCount",     "exceeded"};
+    "keys[0].in",  "keys[1].in",  "keys[2].in",  "values[0].in",  "values[1].in",  "values[2].in",
+    "keys[0].out", "keys[1].out", "keys[2].out", "values[0].out", "values[1].out", "values[2].out",
+    "rowsOut",     "offsetsOut",  "in",          "rows",          "flags",         "domainView",
+    "begins",      "ends",        "uniform",     "indirect",      "out",           "second out",
+    "gpuCount",    "exceeded"};
 
 static void print_buffers(wgs_fuzz_graph const* graph, FILE* file) {
-    static char const* const contents[] = {"any", "small", "few", "ascending", "whole", "segments"};
+    static char const* const contents[] = {
+        "any", "small", "few", "ascending", "whole", "segments", "groups"};
     for (uint32_t i = 0; i < graph->buffer_count; i++) {
         wgs_fuzz_buffer const* const buffer = &graph->buffers[i];
         (void)fprintf(
@@ -106,6 +107,8 @@ static void print_node(wgs_fuzz_graph const* graph, uint32_t index, FILE* file) 
     if (node->spoil != WGS_FUZZ_SPOIL_NOTHING)
         (void)fprintf(
             file, "spoiled by %d of %s, ", (int)node->spoil, slot_names[node->spoiled_slot]);
+    if (node->condition != WGS_FUZZ_NONE)
+        (void)fprintf(file, "under condition %" PRIu32 ", ", node->condition);
     print_settings(node, file);
     for (uint32_t s = 0; s < WGS_FUZZ_SLOT_COUNT; s++)
         for (uint32_t c = 0; c < WGS_FUZZ_MAX_CHUNKS; c++) {
@@ -127,9 +130,17 @@ static void print_encode(wgs_fuzz_graph const* graph, uint32_t index, FILE* file
     wgs_fuzz_encode const* const encode = &graph->encodes[index];
     (void)fprintf(
         file,
-        "encode %" PRIu32 ": timing %d, refused before %d%s\n",
+        "encode %" PRIu32 ": timing %d, separate %d, steps %d (submitted %d) of %" PRIu64
+        " rows, %" PRIu64 " bytes, %" PRIu32 " commands, %" PRIu32 " nodes; refused before %d%s\n",
         index,
         (int)encode->timing,
+        (int)encode->separate,
+        (int)encode->stepped,
+        (int)encode->submit_steps,
+        encode->budget.rows,
+        encode->budget.bytes,
+        encode->budget.commandCount,
+        encode->budget.nodeCount,
         (int)encode->bad,
         encode->submit ? ", submitted" : "");
     for (uint32_t i = 0; i < graph->buffer_count; i++)
@@ -141,6 +152,9 @@ static void print_encode(wgs_fuzz_graph const* graph, uint32_t index, FILE* file
                 encode->places[i].memory,
                 encode->places[i].first,
                 encode->places[i].replaced ? "" : " (default)");
+    for (uint32_t c = 0; c < graph->condition_count; c++)
+        (void)fprintf(
+            file, "    condition %" PRIu32 " says %s\n", c, encode->answers[c] ? "yes" : "no");
     for (uint32_t i = 0; i < graph->value_count; i++)
         if (encode->value_replaced[i])
             (void)fprintf(file, "    value %" PRIu32 " is %" PRIu32 "\n", i, encode->values[i]);

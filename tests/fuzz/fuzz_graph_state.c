@@ -68,6 +68,14 @@ static void fill_segments(wgs_random* random, uint32_t* words, uint32_t count) {
     }
 }
 
+/* A few workgroups along x; now and then none, or too many, which are none. */
+static void fill_groups(wgs_random* random, uint32_t* words, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        words[i] = i % 3 == 0 ? (uint32_t)wgs_random_below(random, 8) : 1;
+    for (uint32_t i = 0; i < count; i += 5)
+        words[i] = wgs_random_below(random, 3) == 0 ? 70000 : words[i];
+}
+
 static uint32_t fill_word(wgs_random* random, wgs_fuzz_contents contents) {
     switch (contents) {
     case WGS_FUZZ_SMALL:
@@ -90,6 +98,8 @@ static void fill(wgs_fuzz_memory const* memory, uint64_t seed, uint32_t* words) 
         fill_ascending(&random, contents, memory->contents_words);
     if (memory->contents == WGS_FUZZ_SEGMENTS)
         fill_segments(&random, contents, memory->contents_words);
+    if (memory->contents == WGS_FUZZ_GROUPS)
+        fill_groups(&random, contents, memory->contents_words);
 }
 
 void wgs_fuzz_state_init(wgs_fuzz_graph const* graph, wgs_fuzz_state* state) {
