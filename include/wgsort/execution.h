@@ -14,7 +14,8 @@
  *
  * A step is the nodes that come next in run order, as many as stay within every limit of the
  * budget: always at least one that records something, even if that alone is over (`exceedsBudget`).
- * A step also ends behind a node that publishes (wgsGraphAddPublication). Costs are those of
+ * A step also ends behind a node that publishes (wgsGraphAddPublication), and holds nothing else when
+ * that node records nothing and comes first. Costs are those of
  * WGSWorkload, at the capacities of the views; nodes that record nothing cost nothing.
  *
  * The steps are submitted in order, to the queue that encodes of the program go to. Between them
