@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Any bytes make a command graph: up to 24 primitives, dispatches, copies and callbacks over imports
- * and transients, encoded several times with other buffers and numbers. Afterwards every word of the
- * caller's memory is what the oracles of the primitives give, node by node, on the host.
+ * and transients, some under conditions, encoded several times with other buffers and numbers, at
+ * once or in steps. Afterwards every word of the caller's memory is what the oracles of the
+ * primitives give, node by node, on the host.
  */
 #include "fuzz_graph.h"
 
@@ -49,6 +50,8 @@ static void free_rig(wgs_fuzz_rig* rig) {
         wgpuBufferRelease(rig->memories[i]);
 }
 
+/* items 3, 14, 15, 17, 18, 20: encodes of random graphs, with other buffers and numbers each time, do
+ * what their nodes do one by one. */
 int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
     open_device();
     wgs_fuzz_graph* const graph = malloc(sizeof *graph);
