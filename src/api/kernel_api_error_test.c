@@ -557,6 +557,70 @@ static void test_no_compile_inside(void** state) {
     close_fixture(&f);
 }
 
+/* WebGPU objects of the test's own, to which it gives up its references before they are rolled back. */
+typedef struct objects {
+    WGPUBuffer buffer;
+    WGPUComputePipeline pipeline;
+    WGPUBindGroupLayout layout;
+} objects;
+
+static objects make_objects(void) {
+    static char const text[] = "@group(0) @binding(0) var<storage, read_write> words: array<u32>;\n"
+                               "@compute @workgroup_size(1) fn store() { words[0] = 1u; }\n";
+    WGPUShaderSourceWGSL source = {
+        .chain = {.sType = WGPUSType_ShaderSourceWGSL}, .code = wgs_test_text(text)};
+    WGPUShaderModuleDescriptor const module = {.nextInChain = &source.chain};
+    WGPUDevice const device = wgs_test_device();
+    WGPUShaderModule const made = wgpuDeviceCreateShaderModule(device, &module);
+    WGPUComputePipelineDescriptor const pipeline = {
+        .compute = {.module = made, .entryPoint = wgs_test_text("store")}};
+    WGPUBufferDescriptor const buffer = {.usage = WGPUBufferUsage_Storage, .size = 64};
+    objects const all = {
+        .buffer = wgpuDeviceCreateBuffer(device, &buffer),
+        .pipeline = wgpuDeviceCreateComputePipeline(device, &pipeline)};
+    wgpuShaderModuleRelease(made);
+    return (objects){
+        all.buffer, all.pipeline, wgpuComputePipelineGetBindGroupLayout(all.pipeline, 0)};
+}
+
+static WGSStatus contribute_objects(WGSGraph graph, void* userdata, WGSError* error) {
+    (void)userdata;
+    objects const all = make_objects();
+    WGSImportDescriptor const import = {.buffer = all.buffer};
+    WGSBinding binding = {.access = WGSAccess_StorageWrite};
+    WGSStatus status = wgsGraphImportBuffer(graph, &import, &binding.view.buffer, error);
+    WGSComputeDescriptor const compute = {
+        .pipeline = all.pipeline,
+        .groupLayout = all.layout,
+        .bindingCount = 1,
+        .bindings = &binding,
+        .workgroupCount = {1, 1, 1}};
+    if (status == WGSStatus_Success)
+        status = wgsGraphAddCompute(graph, &compute, NULL, error);
+    wgpuBindGroupLayoutRelease(all.layout);
+    wgpuComputePipelineRelease(all.pipeline);
+    wgpuBufferRelease(all.buffer);
+    assert_int_equal(status, WGSStatus_Success);
+    return WGSStatus_Unsupported;
+}
+
+/* item 4: what a failed contribution held is released, once. (A leak shows under the address
+ * sanitizer.) */
+static void test_objects_are_released(void** state) {
+    (void)state;
+    fixture f;
+    open_fixture(&f, wgs_test_context());
+    wgs_clean_failure failure = wgs_clean_failure_begin(f.graph, "wgsGraphContribute", "objects");
+    WGSStatus const status = wgsGraphContribute(f.graph, contribute_objects, NULL, &failure.error);
+    assert_true(
+        wgs_clean_failure_end(&failure, status, WGSStatus_Unsupported, WGSErrorId_Contribution));
+    WGSProgram program;
+    assert_int_equal(wgsGraphCompile(f.graph, NULL, &program, NULL), WGSStatus_Success);
+    wgsProgramRelease(program);
+    close_fixture(&f);
+    assert_int_equal(wgs_test_device_errors(), 0);
+}
+
 /* Two kernels and a primitive over a transient. */
 static WGSStatus contribute_nodes(WGSGraph graph, void* userdata, WGSError* error) {
     fixture* const f = userdata;
@@ -658,6 +722,7 @@ int main(void) {
         cmocka_unit_test(test_compile_errors),
         cmocka_unit_test(test_launches_are_checked_at_encode),
         cmocka_unit_test(test_no_compile_inside),
+        cmocka_unit_test(test_objects_are_released),
         cmocka_unit_test(test_rolled_back),
         cmocka_unit_test(test_compile_without_memory),
     };
