@@ -17,6 +17,7 @@
 #include "primitives/counting_sort/counting_global.wgsl.h"
 #include "primitives/counting_sort/counting_local.wgsl.h"
 #include "primitives/counting_sort/counting_scatter.wgsl.h"
+#include "primitives/counting_sort/counting_scatter_tiles.wgsl.h"
 #include "primitives/counting_sort/counting_tuning.h"
 #include "primitives/counting_sort/scattered_keys_kept.wgsl.h"
 #include "primitives/counting_sort/scattered_keys_none.wgsl.h"
@@ -85,6 +86,20 @@ static void prepare_scatter(void const* data, uint32_t const* values, wgs_launch
     };
     memcpy(launch->params, &params, sizeof params);
     launch->workgroups = wgs_step_groups(count, WGS_WORKGROUP_SIZE, sort->max_groups);
+}
+
+enum { SCATTER_TILE = WGS_WORKGROUP_SIZE * WGS_COUNTING_TILE_ITEMS };
+
+static void prepare_scatter_tiles(void const* data, uint32_t const* values, wgs_launch* launch) {
+    counting_data const* const sort = data;
+    uint32_t const count = wgs_row_count_resolve(sort->rows, values);
+    struct wgs_counting_scatter_tiles_params const params = {
+        .count = count,
+        .last_key = sort->range - 1,
+        .row_numbers = sort->row_numbers,
+    };
+    memcpy(launch->params, &params, sizeof params);
+    launch->workgroups = wgs_step_groups(count, SCATTER_TILE, sort->max_groups);
 }
 
 static wgs_variant counting_variant(wgs_kernel const* kernel) {
@@ -185,16 +200,30 @@ static WGSStatus add_places(
     return add_scan(graph, sort, counters, places, mode, error);
 }
 
+static wgs_variant scatter_variant(bool tiles) {
+    wgs_variant variant =
+        counting_variant(tiles ? &wgs_kernel_counting_scatter_tiles : &wgs_kernel_counting_scatter);
+    if (tiles) {
+        variant.constants[variant.constant_count++] =
+            (wgs_constant){"MAX_RANGE", WGS_COUNTING_TILE_RANGE};
+        variant.constants[variant.constant_count++] =
+            (wgs_constant){"ITEMS", WGS_COUNTING_TILE_ITEMS};
+    }
+    return variant;
+}
+
 static WGSStatus
 add_scatter(WGSGraph graph, counting_sort const* sort, WGSView places, WGSError* error) {
     WGSCountingSortDescriptor const* const descriptor = sort->descriptor;
     counting_data const data = make_data(graph, sort);
     bool const with_keys = descriptor->keysOut.buffer != NULL;
+    bool const tiles = data.range <= WGS_COUNTING_TILE_RANGE;
     wgs_kernel_request request = {
         .parent = sort->label,
         .role = "scatter",
-        .variant = counting_variant(&wgs_kernel_counting_scatter),
-        .prepare = prepare_scatter,
+        .note = tiles ? "a tile takes its places together" : "each row takes its place",
+        .variant = scatter_variant(tiles),
+        .prepare = tiles ? prepare_scatter_tiles : prepare_scatter,
         .data = &data,
         .data_size = sizeof data,
     };
