@@ -22,7 +22,7 @@
  *
  *     static void prepare(void const* data, uint32_t const* values, WGSKernelLaunch* launch) {
  *         launch->params[0] = values[0];
- *         launch->workgroups = (values[0] + 255) / 256;
+ *         launch->workgroups = ((uint64_t)values[0] + 255) / 256;
  *     }
  *
  *     WGSKernelBinding const bindings[] = {
@@ -37,11 +37,12 @@
  *
  * Bindings. All in group 0. A view may start at any multiple of 4 bytes, but a device binds from
  * aligned offsets only (256 bytes by default): the library binds from the aligned place below the
- * view, and puts the 32-bit words between the two into word `baseWord` of Params, at each encode, since
- * buffers may be replaced by others at other offsets. A kernel that adds the base to every index takes
- * any view. One without a base (hasBase 0) takes aligned offsets only. What is bound may also reach
- * past the view's end by nothing, and before its begin by less than the alignment: other rows of the
- * same buffer, which a kernel must not write. Which accesses one dispatch may combine: wgsGraphAddCompute.
+ * view, and puts the number of 32-bit words between the two into word `baseWord` of Params, at each
+ * encode, since buffers may be replaced by others at other offsets. A kernel whose arrays have
+ * elements of 4 bytes and that adds the base to every index takes any view. One without a base
+ * (hasBase 0) takes aligned offsets only. What is bound ends with the view, and begins before it by
+ * less than the alignment: there lie rows of others, which a kernel must not write, and which
+ * arrayLength() counts. Which accesses one dispatch may combine: wgsGraphAddCompute.
  *
  * Params. Binding 0, a uniform, when paramsWordCount is not 0: as many 32-bit words, at each encode
  * what `prepare` says and the bases. A `struct Params` of u32, i32 and f32 members has a word each. In
@@ -54,8 +55,8 @@
  *
  * The grid. Workgroups are spread over x, y and z when one dimension does not hold them:
  *
- *     linear number   workgroup_id.x + num_workgroups.x * (workgroup_id.y + num_workgroups.y * workgroup_id.z)
- *     how many        num_workgroups.x * num_workgroups.y * num_workgroups.z, below 2^32
+ *     linear number   id.x + grid.x * (id.y + grid.y * id.z)    id: workgroup_id
+ *     how many        grid.x * grid.y * grid.z, below 2^32      grid: num_workgroups
  *
  * There may be some more than were asked for: a kernel leaves where the number is past what it needs.
  * wgsGraphGetMaxWorkgroups tells how many there can be; a kernel that steps over its rows by all
@@ -169,11 +170,12 @@ typedef WGSStatus (*WGSContributeCallback)(WGSGraph graph, void* userdata, WGSEr
 
 /* Calls `callback` once, before it returns. When that fails, everything that was added to the graph
  * meanwhile is gone, as if it had not been called: imports, transients, values, nodes with the
- * references they hold, conditions, and dependencies and publications, also those of earlier nodes. Handles of what is gone are
- * invalid. Contributions may call others; what an inner one added goes when an outer one fails.
- * Meanwhile the graph can't be compiled. Conditions that the callback pushes it must pop, and no others.
- * Returns what the callback returned. Errors: NullArgument, GraphCompiled, ConditionStack; those of the
- * callback; and Contribution, when it failed without filling its error. */
+ * references they hold, conditions, and dependencies and publications, also those of earlier nodes.
+ * Handles of what is gone are invalid. Contributions may call others; what an inner one added goes
+ * when an outer one fails. Meanwhile the graph can't be compiled. Conditions that the callback pushes
+ * it must pop, and no others.
+ * Returns what the callback returned. Errors: NullArgument, GraphCompiled, ConditionStack; those of
+ * the callback; and Contribution, when it failed without filling its error. */
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsGraphContribute(WGSGraph graph, WGSContributeCallback callback, void* userdata, WGSError* error);
 
