@@ -63,6 +63,28 @@ WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextSelfTest(WGSContext context, WGSErr
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsContextSubmit(WGSContext context, WGPUCommandEncoder encoder, WGSError* error);
 
+/* Encodes a program into an encoder of its own, submits and waits. `descriptor` and `stats` may be
+ * NULL. Errors: NullArgument, those of wgsProgramEncode and of wgsContextSubmit. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsProgramRun(
+    WGSProgram program,
+    WGSEncodeDescriptor const* descriptor,
+    WGSEncodeStats* stats,
+    WGSError* error);
+
+/* Makes a buffer of zeros; what the device can't give is an error, and nothing is reported to the
+ * device's own callback. The caller releases it: with wgpuBufferRelease, or with
+ * wgsReleaseBuffer where webgpu.h is not at hand; NULL is allowed. Errors: NullArgument,
+ * InvalidSize (0, or not a multiple of 4), MissingUsage (0), BufferTooLarge, DeviceMemory (also:
+ * flags that the device does not take together), HostMemory. */
+WGS_EXPORT WGS_NODISCARD WGSStatus wgsContextCreateBuffer(
+    WGSContext context,
+    WGPUStringView label,
+    uint64_t size,
+    WGPUBufferUsage usage,
+    WGPUBuffer* buffer,
+    WGSError* error);
+WGS_EXPORT void wgsReleaseBuffer(WGPUBuffer buffer);
+
 /* Copies to and from a buffer [CopyDst, CopySrc] and waits; any size and offset that are multiples
  * of 4, staged in pieces. Errors: NullArgument, InvalidOffset, InvalidSize, MissingUsage, Mapping,
  * DeviceMemory, DeviceLost. */

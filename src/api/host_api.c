@@ -6,20 +6,10 @@
 #include "base/error.h"
 #include "gpu/gpu.h"
 
-static WGSStatus null_argument(char const* function, char const* name, WGSError* error) {
-    return wgs_error(
-        error,
-        WGSStatus_InvalidArgument,
-        WGSErrorId_NullArgument,
-        "%s: %s is NULL",
-        function,
-        name);
-}
-
 WGSStatus wgsListAdapters(size_t* count, WGSAdapterInfo* infos, WGSError* error) {
     char const* const function = "wgsListAdapters";
     if (count == NULL)
-        return null_argument(function, "count", error);
+        return wgs_error_null(error, function, "count");
     WGSAllocator const allocator = wgs_allocator_or_default((WGSAllocator){0});
     size_t const capacity = infos != NULL ? *count : 0;
     return wgs_adapters_list(&allocator, capacity, infos, count, function, error);
@@ -29,10 +19,10 @@ WGSStatus
 wgsOpenContext(WGSOpenDescriptor const* descriptor, WGSContext* context, WGSError* error) {
     char const* const function = "wgsOpenContext";
     if (context == NULL)
-        return null_argument(function, "context", error);
+        return wgs_error_null(error, function, "context");
     if (descriptor != NULL &&
         (descriptor->allocator.allocate == NULL) != (descriptor->allocator.release == NULL))
-        return null_argument(function, "one of allocator.allocate and allocator.release", error);
+        return wgs_error_null(error, function, "one of allocator.allocate and allocator.release");
     WGSContext made = NULL;
     WGS_TRY(wgs_context_open(descriptor, &made, function, error));
     if (descriptor == NULL || !descriptor->skipSelfTest) {
@@ -49,17 +39,70 @@ wgsOpenContext(WGSOpenDescriptor const* descriptor, WGSContext* context, WGSErro
 WGSStatus wgsContextSelfTest(WGSContext context, WGSError* error) {
     char const* const function = "wgsContextSelfTest";
     if (context == NULL)
-        return null_argument(function, "context", error);
+        return wgs_error_null(error, function, "context");
     return wgs_self_test(context, function, error);
 }
 
 WGSStatus wgsContextSubmit(WGSContext context, WGPUCommandEncoder encoder, WGSError* error) {
     char const* const function = "wgsContextSubmit";
     if (context == NULL || encoder == NULL)
-        return null_argument(function, context == NULL ? "context" : "encoder", error);
+        return wgs_error_null(error, function, context == NULL ? "context" : "encoder");
     WGS_TRY(wgs_gpu_submit(context, encoder, function, error));
     return wgs_gpu_wait(context, function, error);
 }
+
+WGSStatus wgsProgramRun(
+    WGSProgram program,
+    WGSEncodeDescriptor const* descriptor,
+    WGSEncodeStats* stats,
+    WGSError* error) {
+    char const* const function = "wgsProgramRun";
+    if (program == NULL)
+        return wgs_error_null(error, function, "program");
+    WGSContext const context = wgs_program_context(program);
+    WGPUCommandEncoder encoder = NULL;
+    WGS_TRY(wgs_gpu_encoder_create(context, &encoder, function, error));
+    WGSStatus status = wgs_program_encode(program, encoder, descriptor, stats, function, error);
+    if (status == WGSStatus_Success)
+        status = wgs_gpu_submit(context, encoder, function, error);
+    wgs_gpu_encoder_release(encoder);
+    return status == WGSStatus_Success ? wgs_gpu_wait(context, function, error) : status;
+}
+
+WGSStatus wgsContextCreateBuffer(
+    WGSContext context,
+    WGPUStringView label,
+    uint64_t size,
+    WGPUBufferUsage usage,
+    WGPUBuffer* buffer,
+    WGSError* error) {
+    char const* const function = "wgsContextCreateBuffer";
+    if (context == NULL)
+        return wgs_error_null(error, function, "context");
+    if (buffer == NULL)
+        return wgs_error_null(error, function, "buffer");
+    if (size == 0 || size % 4 != 0)
+        return wgs_error(
+            error,
+            WGSStatus_InvalidArgument,
+            WGSErrorId_InvalidSize,
+            "%s: size is %" PRIu64 " but must be a multiple of 4, and not 0",
+            function,
+            size);
+    if (usage == 0)
+        return wgs_error(
+            error, WGSStatus_InvalidArgument, WGSErrorId_MissingUsage, "%s: usage is 0", function);
+    WGSAllocator const allocator = wgs_context_allocator(context);
+    char* const text = wgs_copy_string(&allocator, label);
+    if (text == NULL)
+        return wgs_error_memory(error, function);
+    WGSStatus const status =
+        wgs_gpu_buffer_create(context, text, size, usage, buffer, function, error);
+    wgs_free(&allocator, text);
+    return status;
+}
+
+void wgsReleaseBuffer(WGPUBuffer buffer) { wgs_gpu_buffer_release(buffer); }
 
 /* The checks that both directions share; `usage` is the flag that the buffer needs. */
 static WGSStatus check_transfer(
@@ -72,12 +115,12 @@ static WGSStatus check_transfer(
     char const* function,
     WGSError* error) {
     if (context == NULL || buffer == NULL || (data == NULL && size > 0))
-        return null_argument(
+        return wgs_error_null(
+            error,
             function,
             context == NULL  ? "context"
             : buffer == NULL ? "buffer"
-                             : "data",
-            error);
+                             : "data");
     WGS_TRY(wgs_context_check_alive(context, function, error));
     if (offset % 4 != 0)
         return wgs_error(
@@ -146,11 +189,11 @@ WGSStatus wgsContextReadTimestamps(
     WGSError* error) {
     char const* const function = "wgsContextReadTimestamps";
     if (context == NULL || querySet == NULL || nanoseconds == NULL)
-        return null_argument(
+        return wgs_error_null(
+            error,
             function,
             context == NULL    ? "context"
             : querySet == NULL ? "querySet"
-                               : "nanoseconds",
-            error);
+                               : "nanoseconds");
     return wgs_query_set_read(context, querySet, firstQuery, count, nanoseconds, function, error);
 }

@@ -48,6 +48,7 @@ WGSProgramStats wgs_program_stats(WGSProgram program);
 
 /* The label of the program's graph, and of the node at a place in the run order, below nodeCount. */
 char const* wgs_program_label(WGSProgram program);
+WGSContext wgs_program_context(WGSProgram program);
 char const* wgs_program_node_label(WGSProgram program, uint32_t place);
 
 /* The label of the compute node with this place among the compute nodes in run order, or NULL. */

@@ -389,6 +389,8 @@ WGSProgramStats wgs_program_stats(WGSProgram program) { return program->stats; }
 
 char const* wgs_program_label(WGSProgram program) { return program->graph->label; }
 
+WGSContext wgs_program_context(WGSProgram program) { return program->context; }
+
 char const* wgs_program_node_label(WGSProgram program, uint32_t place) {
     return program->nodes[place].node->label;
 }

@@ -76,7 +76,7 @@ static bool count_portion(portion* p, wgs_failure* failure) {
             p->context, p->buffers[0].buffer, 0, p->values, (uint64_t)p->count * 4, &error) !=
         WGSStatus_Success)
         return wgs_fail_library(failure, &error);
-    if (!wgs_device_run(p->context, p->program, p->buffers, 2, p->rows, p->count, failure))
+    if (!wgs_device_run(p->program, p->buffers, 2, p->rows, p->count, failure))
         return false;
     if (wgsContextReadBuffer(
             p->context, p->buffers[1].buffer, 0, p->portion_counts, size, &error) !=

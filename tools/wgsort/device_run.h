@@ -32,7 +32,6 @@ void wgs_device_buffer_free(wgs_device_buffer* buffer); /* what was never made m
 bool wgs_device_compile(WGSGraph graph, WGSProgram* program, wgs_failure* failure);
 /* Records the program with `value` (NULL: none) set to `count`, submits and waits. */
 bool wgs_device_run(
-    WGSContext context,
     WGSProgram program,
     wgs_device_buffer const* buffers,
     size_t buffer_count,
