@@ -15,7 +15,7 @@ class Usage(CommandCase):
     def test_help(self):
         output, error = self.run_command("--help")
         self.assertEqual(error, "")
-        for command in ("sort", "verify", "histogram", "info", "explain"):
+        for command in ("sort", "verify", "scan", "histogram", "info", "explain"):
             self.assertIn(f"\n  {command} ".encode(), output)
             text, error = self.run_command(command, "--help")
             self.assertEqual(error, "")

@@ -5,7 +5,6 @@
 
 #include "bin_edges.h"
 #include "device_run.h"
-#include "numeric_column.h"
 #include "progress_bar.h"
 
 /* Every row is in one of these numbers. */
@@ -16,9 +15,6 @@ typedef struct wgs_tally {
     uint64_t below;
     uint64_t above;
 } wgs_tally;
-
-/* The least and the greatest finite value. */
-wgs_extent wgs_numbers_extent(wgs_numbers const* numbers);
 
 /* The graph that counts up to `capacity` values: offsets of integers, or f32 numbers. */
 typedef struct wgs_bin_graph {

@@ -14,9 +14,7 @@
 #define WGSORT_TOOLS_BIN_EDGES_H
 
 #include "csv_number.h"
-
-/* Holds all numbers of 64 bits with or without a sign, and their differences. */
-__extension__ typedef __int128 wgs_wide;
+#include "number_extent.h"
 
 enum { WGS_MAX_BINS = 1 << 22, WGS_DEFAULT_BINS = 10 };
 
@@ -45,15 +43,6 @@ bool wgs_parse_edges(char const* text, wgs_bin_options* options, wgs_failure* fa
 /* Refuses options that exclude each other. */
 bool wgs_check_bin_options(wgs_bin_options const* options, wgs_failure* failure);
 void wgs_bin_options_free(wgs_bin_options* options);
-
-/* From the least to the greatest value that is finite. */
-typedef struct wgs_extent {
-    bool any;
-    wgs_wide low; /* of integers */
-    wgs_wide high;
-    double real_low; /* of floats */
-    double real_high;
-} wgs_extent;
 
 typedef struct wgs_bins {
     bool integers;

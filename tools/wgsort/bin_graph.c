@@ -61,15 +61,6 @@ static bool add_histogram(
            wgs_fail_library(failure, &error);
 }
 
-static bool make_rows_value(wgs_bin_graph* made, uint64_t capacity, wgs_failure* failure) {
-    WGSValueDescriptor const descriptor = {
-        .label = {"rows", 4}, .value = (uint32_t)capacity, .maximum = (uint32_t)capacity};
-    WGSError error;
-    return wgsGraphCreateValue(made->graph, &descriptor, &made->rows, &error) ==
-               WGSStatus_Success ||
-           wgs_fail_library(failure, &error);
-}
-
 bool wgs_bin_graph_make(
     WGSContext context,
     wgs_bins const* bins,
@@ -87,7 +78,7 @@ bool wgs_bin_graph_make(
     WGSError error;
     bool good = wgsContextCreateGraph(context, NULL, &made->graph, &error) == WGSStatus_Success ||
                 wgs_fail_library(failure, &error);
-    good = good && make_rows_value(made, capacity, failure) &&
+    good = good && wgs_device_rows_value(made->graph, capacity, &made->rows, failure) &&
            wgs_device_import(made->graph, "values", capacity, &made->values, failure) &&
            wgs_device_import(made->graph, "counts", bins->count, &made->counts, failure) &&
            add_histogram(made, bins, capacity, edges, failure);

@@ -11,6 +11,7 @@ static struct {
     int (*run)(int argument_count, char* const* arguments, wgs_failure* failure);
 } const explained[] = {
     {"sort", wgs_explain_sort},
+    {"scan", wgs_explain_scan},
     {"histogram", wgs_explain_histogram},
 };
 

@@ -84,8 +84,8 @@ static void note_disorder(
     for (size_t i = 0; i < job->input.key_count && used < sizeof job->bad_text; i++) {
         char value[WGS_NUMBER_TEXT_SIZE];
         char value_before[WGS_NUMBER_TEXT_SIZE];
-        wgs_format_key(&keys[i].column, row, value);
-        wgs_format_key(&before[i].column, before_row, value_before);
+        (void)wgs_format_key(&keys[i].column, row, value);
+        (void)wgs_format_key(&before[i].column, before_row, value_before);
         int const length = snprintf(
             job->bad_text + used,
             sizeof job->bad_text - used,

@@ -30,6 +30,15 @@ static wgs_option const all_options[WGS_OPT_COUNT] = {
          "A,B,...",
          "bins from A to B and so on: values from A, below B; the last\n"
          "          bin includes its end"},
+    [WGS_OPT_OPERATION] =
+        {"operation", 0, "sum|min|max", "sums (default), the least or the greatest value so far"},
+    [WGS_OPT_EXCLUSIVE] = {"exclusive", 0, NULL, "of the rows before, without the row itself"},
+    [WGS_OPT_REPLACE] = {"replace", 0, NULL, "write the result in place of the column"},
+    [WGS_OPT_NAME] =
+        {"name", 0, "NAME", "of the new column (default: COLUMN_sum, COLUMN_min, COLUMN_max)"},
+    [WGS_OPT_F32] =
+        {"f32", 0, NULL, "round the column's values to f32, which doubles need; so is the result"},
+    [WGS_OPT_WRAP] = {"wrap", 0, NULL, "let sums of integers wrap where their type ends"},
     [WGS_OPT_OUTPUT] =
         {"output",
          'o',

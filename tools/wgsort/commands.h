@@ -9,6 +9,7 @@
 
 int wgs_command_sort(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_verify(int argument_count, char* const* arguments, wgs_failure* failure);
+int wgs_command_scan(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_histogram(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_info(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_command_explain(int argument_count, char* const* arguments, wgs_failure* failure);

@@ -54,6 +54,15 @@ void wgs_device_buffer_free(wgs_device_buffer* buffer) {
     buffer->buffer = NULL;
 }
 
+bool wgs_device_rows_value(
+    WGSGraph graph, uint64_t capacity, WGSValue* value, wgs_failure* failure) {
+    WGSValueDescriptor const descriptor = {
+        .label = {"rows", 4}, .value = (uint32_t)capacity, .maximum = (uint32_t)capacity};
+    WGSError error;
+    return wgsGraphCreateValue(graph, &descriptor, value, &error) == WGSStatus_Success ||
+           wgs_fail_library(failure, &error);
+}
+
 bool wgs_device_compile(WGSGraph graph, WGSProgram* program, wgs_failure* failure) {
     WGSError error;
     return wgsGraphCompile(graph, NULL, program, &error) == WGSStatus_Success ||

@@ -29,6 +29,9 @@ bool wgs_device_buffer_make(
     wgs_failure* failure);
 void wgs_device_buffer_free(wgs_device_buffer* buffer); /* what was never made may be freed */
 
+/* A number of rows, `capacity` at most, that each run sets. */
+bool wgs_device_rows_value(
+    WGSGraph graph, uint64_t capacity, WGSValue* value, wgs_failure* failure);
 bool wgs_device_compile(WGSGraph graph, WGSProgram* program, wgs_failure* failure);
 /* Records the program with `value` (NULL: none) set to `count`, submits and waits. */
 bool wgs_device_run(

@@ -7,6 +7,7 @@
 #include "table.h"
 
 int wgs_explain_sort(int argument_count, char* const* arguments, wgs_failure* failure);
+int wgs_explain_scan(int argument_count, char* const* arguments, wgs_failure* failure);
 int wgs_explain_histogram(int argument_count, char* const* arguments, wgs_failure* failure);
 
 #endif

@@ -30,6 +30,7 @@ static wgs_option_id const explain_option_ids[] = {
 static wgs_command_help const explain_help = {
     .usage = "wgsort explain [sort] [INPUT] -k KEY [-k KEY ...] [options]\n"
              "       wgsort explain [sort] --raw TYPES --rows N [-k KEY ...] [options]\n"
+             "       wgsort explain scan --help\n"
              "       wgsort explain histogram --help",
     .about =
         "Prints the graph that `wgsort sort` would record for INPUT, or for N raw rows without\n"

@@ -77,29 +77,24 @@ int wgs_compare_rows(wgs_row_key const* keys, size_t key_count, uint64_t a, uint
     return wgs_compare_row_to(keys, a, keys, key_count, b);
 }
 
-void wgs_format_key(wgs_key_column const* column, uint64_t row, char* text) {
+size_t wgs_format_key(wgs_key_column const* column, uint64_t row, char* text) {
     if (column->nulls && column->nulls[row]) {
         memcpy(text, "null", sizeof "null");
-        return;
+        return sizeof "null" - 1;
     }
     switch (column->type) {
     case WGS_KEY_U32:
-        (void)wgs_format_uint64(((uint32_t const*)column->values)[row], text);
-        break;
+        return wgs_format_uint64(((uint32_t const*)column->values)[row], text);
     case WGS_KEY_I32:
-        (void)wgs_format_int64(((int32_t const*)column->values)[row], text);
-        break;
+        return wgs_format_int64(((int32_t const*)column->values)[row], text);
     case WGS_KEY_F32:
-        (void)wgs_format_float(((float const*)column->values)[row], text);
-        break;
+        return wgs_format_float(((float const*)column->values)[row], text);
     case WGS_KEY_U64:
-        (void)wgs_format_uint64(((uint64_t const*)column->values)[row], text);
-        break;
+        return wgs_format_uint64(((uint64_t const*)column->values)[row], text);
     case WGS_KEY_I64:
-        (void)wgs_format_int64(((int64_t const*)column->values)[row], text);
-        break;
+        return wgs_format_int64(((int64_t const*)column->values)[row], text);
     case WGS_KEY_F64:
-        (void)wgs_format_double(((double const*)column->values)[row], text);
         break;
     }
+    return wgs_format_double(((double const*)column->values)[row], text);
 }

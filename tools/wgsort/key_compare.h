@@ -32,7 +32,8 @@ int wgs_compare_rows(wgs_row_key const* keys, size_t key_count, uint64_t a, uint
 int wgs_compare_row_to(
     wgs_row_key const* a_keys, uint64_t a, wgs_row_key const* b_keys, size_t key_count, uint64_t b);
 
-/* The value of one key in text, "null" included; at most WGS_NUMBER_TEXT_SIZE bytes. */
-void wgs_format_key(wgs_key_column const* column, uint64_t row, char* text);
+/* The value of one key in text, "null" included; at most WGS_NUMBER_TEXT_SIZE bytes. Returns its
+ * length. */
+size_t wgs_format_key(wgs_key_column const* column, uint64_t row, char* text);
 
 #endif

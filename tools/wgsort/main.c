@@ -16,9 +16,10 @@ typedef struct sub_command {
 static sub_command const sub_commands[] = {
     {"sort", "sort the rows of a file", wgs_command_sort},
     {"verify", "say whether a file is sorted, and where not", wgs_command_verify},
+    {"scan", "write sums, least or greatest values so far", wgs_command_scan},
     {"histogram", "count the values of a column in bins", wgs_command_histogram},
     {"info", "show adapters, limits, features and the self-test", wgs_command_info},
-    {"explain", "print the graph of a sort or histogram", wgs_command_explain},
+    {"explain", "print the graph of a sort, scan or histogram", wgs_command_explain},
     {"bench", "measure the device", wgs_command_bench},
 };
 enum { SUB_COMMAND_COUNT = sizeof sub_commands / sizeof sub_commands[0] };

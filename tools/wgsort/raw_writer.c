@@ -4,6 +4,7 @@
 
 #include "byte_sink.h"
 #include "exit_status.h"
+#include "key_compare.h"
 #include "number_format.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 typedef struct raw_writer {
     wgs_raw_table* table;
     wgs_byte_sink sink;
+    wgs_result_column const* result;
     char delimiter; /* 0: raw */
     bool head_written;
 } raw_writer;
@@ -35,6 +37,7 @@ bool wgs_raw_writer_open(
     if (!writer)
         return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
     writer->table = table;
+    writer->result = options->result;
     if (format != WGS_FILE_RAW)
         writer->delimiter = format == WGS_FILE_TSV ? '\t' : ',';
     if (!wgs_byte_sink_open(&writer->sink, fd, failure)) {
@@ -53,6 +56,11 @@ put_text(raw_writer* writer, size_t field, char const* text, size_t size, wgs_fa
     return wgs_byte_sink_put(&writer->sink, text, size, failure);
 }
 
+/* Whether the result stands in place of a field. */
+static bool is_replaced(raw_writer const* writer, size_t field) {
+    return writer->result && writer->result->replace && writer->result->source == field;
+}
+
 static bool put_head(raw_writer* writer, wgs_failure* failure) {
     wgs_raw_table const* table = writer->table;
     if (writer->head_written || !writer->delimiter)
@@ -63,19 +71,69 @@ static bool put_head(raw_writer* writer, wgs_failure* failure) {
         if (!put_text(writer, i, name, strlen(name), failure))
             return false;
     }
+    wgs_result_column const* result = writer->result;
+    if (result && !result->replace &&
+        !put_text(writer, table->field_count, result->name, strlen(result->name), failure))
+        return false;
     return wgs_byte_sink_put(&writer->sink, "\n", 1, failure);
 }
 
-static bool put_row_text(raw_writer* writer, unsigned char const* row, wgs_failure* failure) {
+static bool put_result_text(raw_writer* writer, size_t field, uint64_t row, wgs_failure* failure) {
+    char text[WGS_NUMBER_TEXT_SIZE];
+    size_t const length = wgs_result_text(writer->result, row, text);
+    return put_text(writer, field, text, length, failure);
+}
+
+static bool put_row_text(raw_writer* writer, uint64_t row, wgs_failure* failure) {
     wgs_raw_table const* table = writer->table;
+    unsigned char const* bytes = table->bytes + row * table->row_size;
     for (size_t i = 0; i < table->field_count; i++) {
         wgs_raw_field const* field = &table->fields[i];
         char text[WGS_NUMBER_TEXT_SIZE];
-        size_t const length = wgs_raw_type_format(field->type, row + field->offset, text);
-        if (!put_text(writer, i, text, length, failure))
+        bool good;
+        if (is_replaced(writer, i)) {
+            good = put_result_text(writer, i, row, failure);
+        } else {
+            size_t const length = wgs_raw_type_format(field->type, bytes + field->offset, text);
+            good = put_text(writer, i, text, length, failure);
+        }
+        if (!good)
             return false;
     }
+    if (writer->result && !writer->result->replace &&
+        !put_result_text(writer, table->field_count, row, failure))
+        return false;
     return wgs_byte_sink_put(&writer->sink, "\n", 1, failure);
+}
+
+/* Little-endian, whatever the machine. */
+static bool put_result_bytes(raw_writer* writer, uint64_t row, wgs_failure* failure) {
+    wgs_result_column const* result = writer->result;
+    size_t const size = wgs_key_type_bits(result->held) / 8;
+    uint64_t const bits =
+        size == 8 ? ((uint64_t const*)result->values)[row] : ((uint32_t const*)result->values)[row];
+    unsigned char bytes[8];
+    for (unsigned i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(bits >> (8 * i));
+    return wgs_byte_sink_put(&writer->sink, bytes, size, failure);
+}
+
+static bool put_row_bytes(raw_writer* writer, uint64_t row, wgs_failure* failure) {
+    wgs_raw_table const* table = writer->table;
+    unsigned char const* bytes = table->bytes + row * table->row_size;
+    if (!writer->result)
+        return wgs_byte_sink_put(&writer->sink, bytes, table->row_size, failure);
+    for (size_t i = 0; i < table->field_count; i++) {
+        wgs_raw_field const* field = &table->fields[i];
+        bool const good =
+            is_replaced(writer, i)
+                ? put_result_bytes(writer, row, failure)
+                : wgs_byte_sink_put(
+                      &writer->sink, bytes + field->offset, field->type->size, failure);
+        if (!good)
+            return false;
+    }
+    return writer->result->replace || put_result_bytes(writer, row, failure);
 }
 
 bool wgs_raw_writer_rows(
@@ -86,16 +144,14 @@ bool wgs_raw_writer_rows(
     uint64_t first_row,
     wgs_failure* failure) {
     raw_writer* writer = writer_state;
-    wgs_raw_table const* table = writer->table;
     (void)keep_batch;
     (void)first_row;
     if (!put_head(writer, failure))
         return false;
     for (uint64_t i = 0; i < count; i++) {
-        unsigned char const* row = table->bytes + (order ? order[i] : i) * table->row_size;
-        bool const good = writer->delimiter
-                              ? put_row_text(writer, row, failure)
-                              : wgs_byte_sink_put(&writer->sink, row, table->row_size, failure);
+        uint64_t const row = order ? order[i] : i;
+        bool const good = writer->delimiter ? put_row_text(writer, row, failure)
+                                            : put_row_bytes(writer, row, failure);
         if (!good)
             return false;
     }
@@ -105,7 +161,7 @@ bool wgs_raw_writer_rows(
 bool wgs_raw_writer_packed_rows(
     void* writer_state, wgs_packed_rows const* rows, bool* done, wgs_failure* failure) {
     raw_writer* writer = writer_state;
-    *done = !writer->delimiter;
+    *done = !writer->delimiter && !writer->result;
     if (!*done)
         return true;
     return wgs_byte_sink_flush(&writer->sink, failure) &&

@@ -2,16 +2,14 @@
 #include "sort_run.h"
 
 #include "exit_status.h"
-#include "file_format.h"
 #include "order_check.h"
+#include "output_check.h"
 #include "output_file.h"
 #include "packed_stream.h"
 #include "row_preview.h"
 #include "segments.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* What is open while a sort runs. */
 typedef struct sort_job {
@@ -27,30 +25,6 @@ typedef struct sort_job {
     uint64_t phase_start;
 } sort_job;
 
-static bool refuse_options(sort_job const* job, wgs_failure* failure) {
-    wgs_sort_options const* options = job->options;
-    wgs_file_format const format = wgs_table_format(job->table);
-    wgs_file_format const to =
-        options->write.format == WGS_FILE_AUTO ? format : options->write.format;
-    bool const columnar =
-        format == WGS_FILE_ARROW || format == WGS_FILE_ARROWS || format == WGS_FILE_PARQUET;
-    if (options->batches && !columnar)
-        return wgs_fail(
-            failure,
-            WGS_EXIT_USAGE,
-            "%s: --batches is for arrow, arrows and parquet: %s has no batches",
-            wgs_table_path(job->table),
-            wgs_file_format_name(format));
-    bool const to_standard_output = !options->output || strcmp(options->output, "-") == 0;
-    if (to != WGS_FILE_CSV && to != WGS_FILE_TSV && to_standard_output && isatty(STDOUT_FILENO))
-        return wgs_fail(
-            failure,
-            WGS_EXIT_USAGE,
-            "standard output is a terminal, and %s is binary: give -o FILE",
-            wgs_file_format_name(to));
-    return true;
-}
-
 /* Opens everything, the output included: what can't be read or written is refused before the work.
  */
 static bool open_job(sort_job* job, wgs_failure* failure) {
@@ -62,7 +36,8 @@ static bool open_job(sort_job* job, wgs_failure* failure) {
     job->report.keys = options->input.key_texts;
     job->report.key_count = options->input.key_count;
     job->report.by_segments = options->input.segment_count > 0;
-    return refuse_options(job, failure) &&
+    return wgs_check_output(
+               job->table, options->write.format, options->output, options->batches, failure) &&
            wgs_output_file_open(options->output, &job->output, failure) &&
            wgs_writer_open(job->table, &options->write, job->output.fd, &job->writer, failure) &&
            wgs_sort_engine_start(&options->engine, &job->engine, failure);

@@ -135,10 +135,31 @@ bool wgs_table_packed_rows(wgs_table* table, wgs_packed_rows* rows);
 /* Formats one row for people, as "name=value, ..." or the record's text, cut to `size`. */
 void wgs_table_format_row(wgs_table* table, uint64_t row, char* text, size_t size);
 
+/* A column that was computed from the held rows: written in place of one of theirs, or as the last.
+ */
+typedef struct wgs_result_column {
+    bool replace;
+    size_t source;     /* the column that it replaces */
+    char const* name;  /* of the last column */
+    wgs_key_type type; /* what Arrow and Parquet files hold; known when the writer is opened */
+    /* While rows are written: a value for each held row of type `held`, in which columns of text may
+     * turn out to be; nulls[row] is not 0 where there is none. Raw rows take the value of a null of
+     * WGS_RESULT_DEFAULT. */
+    wgs_key_type held;
+    void* values;
+    uint8_t const* nulls;
+} wgs_result_column;
+enum { WGS_RESULT_NULL = 1, WGS_RESULT_DEFAULT = 2 };
+
+/* The value of a row as text of at most WGS_NUMBER_TEXT_SIZE bytes, "" for a null; returns its
+ * length. */
+size_t wgs_result_text(wgs_result_column const* result, uint64_t row, char* text);
+
 /* How rows are written. */
 typedef struct wgs_write_options {
-    wgs_file_format format; /* WGS_FILE_AUTO: as the input */
-    bool argsort;           /* write row numbers in place of rows: raw u32 (u64 past 2^32 - 1), a
+    wgs_file_format format;          /* WGS_FILE_AUTO: as the input */
+    wgs_result_column const* result; /* NULL: none; outlives the writer */
+    bool argsort; /* write row numbers in place of rows: raw u32 (u64 past 2^32 - 1), a
                                column `row` in tables */
 } wgs_write_options;
 

@@ -2,10 +2,13 @@
 #include "table_file_output.h"
 
 #include <arrow/array/util.h>
+#include <arrow/util/bit_util.h>
+#include <arrow/util/bitmap_ops.h>
 #include <arrow/util/byte_size.h>
 #include <arrow/util/parallel.h>
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
 #include <numeric>
 
@@ -23,6 +26,24 @@ constexpr int64_t OUTPUT_BATCH_SIZE = 64 << 20;
 // Below, threads cost more than they give.
 constexpr int64_t MIN_PARALLEL_ROWS = 1024;
 
+std::shared_ptr<arrow::DataType> result_type(wgs_key_type type) {
+    switch (type) {
+    case WGS_KEY_U32:
+        return arrow::uint32();
+    case WGS_KEY_I32:
+        return arrow::int32();
+    case WGS_KEY_F32:
+        return arrow::float32();
+    case WGS_KEY_U64:
+        return arrow::uint64();
+    case WGS_KEY_I64:
+        return arrow::int64();
+    case WGS_KEY_F64:
+        break;
+    }
+    return arrow::float64();
+}
+
 } // namespace
 
 Output::Output(Table* table, wgs_write_options const& options, int fd)
@@ -35,6 +56,27 @@ Output::open(Table* table, wgs_write_options const& options, int fd) {
     return output;
 }
 
+// The schema with the result's field, in place of one or behind the last.
+Status Output::add_result_field() {
+    wgs_result_column const* const result = options_.result;
+    if (result == nullptr) {
+        return Status::OK();
+    }
+    auto const type = result_type(result->type);
+    if (!result->replace) {
+        return own_->AddField(own_->num_fields(), arrow::field(result->name, type)).Value(&own_);
+    }
+    auto const source = static_cast<int>(result->source);
+    auto const field = own_->field(source)->WithType(type)->WithNullable(true);
+    return own_->SetField(source, field).Value(&own_);
+}
+
+bool Output::is_result(size_t column) const {
+    wgs_result_column const* const result = options_.result;
+    return result != nullptr &&
+           column == (result->replace ? result->source : table_->columns.size());
+}
+
 Status Output::make_schema() {
     if (options_.argsort) {
         own_ = arrow::schema({arrow::field("row", arrow::uint64(), false)});
@@ -43,6 +85,7 @@ Status Output::make_schema() {
         if (options_.format == table_->format) {
             ARROW_RETURN_NOT_OK(table_->reader->check_same_format());
         }
+        ARROW_RETURN_NOT_OK(add_result_field());
         for (auto const& field : own_->fields()) {
             auto const status = check_column(options_.format, *field);
             if (!status.ok()) {
@@ -70,7 +113,32 @@ Status Output::ensure_file() {
 }
 
 arrow::Result<std::shared_ptr<arrow::Array>>
+Output::take_result(uint64_t const* order, int64_t count) const {
+    wgs_result_column const& result = *options_.result;
+    auto const type = result_type(result.type);
+    auto const size = static_cast<size_t>(type->byte_width());
+    auto const* const from = static_cast<uint8_t const*>(result.values);
+    ARROW_ASSIGN_OR_RAISE(
+        auto values, arrow::AllocateBuffer(count * type->byte_width(), memory_pool()));
+    ARROW_ASSIGN_OR_RAISE(auto valid, arrow::AllocateEmptyBitmap(count, memory_pool()));
+    int64_t nulls = 0;
+    for (int64_t i = 0; i < count; i++) {
+        std::memcpy(
+            values->mutable_data() + static_cast<size_t>(i) * size, from + order[i] * size, size);
+        bool const is_valid = result.nulls[order[i]] == 0;
+        arrow::bit_util::SetBitTo(valid->mutable_data(), i, is_valid);
+        nulls += is_valid ? 0 : 1;
+    }
+    std::shared_ptr<arrow::Buffer> const bitmap = nulls > 0 ? std::move(valid) : nullptr;
+    return arrow::MakeArray(
+        arrow::ArrayData::Make(type, count, {bitmap, std::move(values)}, nulls));
+}
+
+arrow::Result<std::shared_ptr<arrow::Array>>
 Output::take_column(size_t column, uint64_t const* order, int64_t count) const {
+    if (is_result(column)) {
+        return take_result(order, count);
+    }
     auto const& type = written_->field(static_cast<int>(column))->type();
     auto const& chunks = table_->columns[column];
     if (chunks.empty() && count == 0) {
@@ -86,7 +154,7 @@ Output::take_column(size_t column, uint64_t const* order, int64_t count) const {
 
 arrow::Result<std::shared_ptr<arrow::RecordBatch>>
 Output::take_batch(uint64_t const* order, int64_t count) const {
-    arrow::ArrayVector arrays(table_->columns.size());
+    arrow::ArrayVector arrays(static_cast<size_t>(written_->num_fields()));
     auto const take = [&](int column) -> Status {
         auto const i = static_cast<size_t>(column);
         try { // an exception in one of Arrow's threads would end the process

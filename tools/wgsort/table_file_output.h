@@ -26,6 +26,10 @@ class Output {
     Output(Table* table, wgs_write_options const& options, int fd);
 
     arrow::Status make_schema();
+    arrow::Status add_result_field();
+    bool is_result(size_t column) const;
+    arrow::Result<std::shared_ptr<arrow::Array>>
+    take_result(uint64_t const* order, int64_t count) const;
     arrow::Status ensure_file();
     arrow::Result<std::shared_ptr<arrow::Array>>
     take_column(size_t column, uint64_t const* order, int64_t count) const;

@@ -4,6 +4,7 @@
 
 #include "byte_sink.h"
 #include "exit_status.h"
+#include "number_format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 typedef struct text_writer {
     wgs_text_table* table;
     wgs_byte_sink sink;
+    wgs_result_column const* result;
     char delimiter; /* of the output */
     bool raw;       /* rows become packed 8-byte numbers */
     bool head_written;
@@ -35,12 +37,20 @@ static bool put_field(text_writer* writer, wgs_csv_field const* field, wgs_failu
     return good && put(writer, "\"", 1, failure);
 }
 
-static bool
-put_converted(text_writer* writer, char const* record, size_t size, wgs_failure* failure) {
+/* Field by field; `replaced`, where it is not NULL, stands in place of field `source`. */
+static bool put_converted(
+    text_writer* writer,
+    char const* record,
+    size_t size,
+    wgs_csv_field const* replaced,
+    wgs_failure* failure) {
     size_t position = 0;
     wgs_csv_field field;
-    while (wgs_csv_next_field(record, size, writer->table->delimiter, &position, &field)) {
-        if (!put_field(writer, &field, failure))
+    for (size_t i = 0;
+         wgs_csv_next_field(record, size, writer->table->delimiter, &position, &field);
+         i++) {
+        bool const here = replaced && writer->result->source == i;
+        if (!put_field(writer, here ? replaced : &field, failure))
             return false;
         if (position <= size && !put(writer, &writer->delimiter, 1, failure))
             return false;
@@ -52,7 +62,55 @@ put_converted(text_writer* writer, char const* record, size_t size, wgs_failure*
 static bool put_record(text_writer* writer, char const* record, size_t size, wgs_failure* failure) {
     if (writer->delimiter == writer->table->delimiter)
         return put(writer, record, size, failure);
-    return put_converted(writer, record, size, failure);
+    return put_converted(writer, record, size, NULL, failure);
+}
+
+/* A blank line is short for fields that are all empty; with one more they are not. */
+static bool put_blank_fields(
+    text_writer* writer, bool one_value, wgs_csv_field const* value, wgs_failure* failure) {
+    for (size_t i = 0; i < writer->table->column_count; i++) {
+        if (i > 0 && !put(writer, &writer->delimiter, 1, failure))
+            return false;
+        if (one_value && writer->result->source == i && !put_field(writer, value, failure))
+            return false;
+    }
+    return true;
+}
+
+/* A row with its result. */
+static bool put_row_with_result(
+    text_writer* writer, char const* record, size_t size, uint64_t row, wgs_failure* failure) {
+    bool const replace = writer->result->replace;
+    char text[WGS_NUMBER_TEXT_SIZE];
+    size_t const length = wgs_result_text(writer->result, row, text);
+    wgs_csv_field const value = {.text = text, .size = length};
+    bool good;
+    if (size == 0)
+        good = put_blank_fields(writer, replace, &value, failure);
+    else if (replace)
+        good = put_converted(writer, record, size, &value, failure);
+    else
+        good = put_record(writer, record, size, failure);
+    return good && (replace || (put(writer, &writer->delimiter, 1, failure) &&
+                                put(writer, text, length, failure)));
+}
+
+/* A name that the output's grammar would take for structure is quoted. */
+static bool put_name(text_writer* writer, char const* name, wgs_failure* failure) {
+    char const special[] = {writer->delimiter, '"', '\r', '\n', 0};
+    if (!name[strcspn(name, special)])
+        return put(writer, name, strlen(name), failure);
+    bool good = put(writer, "\"", 1, failure);
+    for (char const* c = name; good && *c; c++)
+        good = put(writer, c, 1, failure) && (*c != '"' || put(writer, "\"", 1, failure));
+    return good && put(writer, "\"", 1, failure);
+}
+
+static bool put_result_name(text_writer* writer, wgs_failure* failure) {
+    wgs_result_column const* result = writer->result;
+    if (!result || result->replace || !writer->table->has_header)
+        return true;
+    return put(writer, &writer->delimiter, 1, failure) && put_name(writer, result->name, failure);
 }
 
 static bool put_head(text_writer* writer, wgs_failure* failure) {
@@ -67,6 +125,7 @@ static bool put_head(text_writer* writer, wgs_failure* failure) {
         return false;
     unsigned const ending = wgs_csv_ending_size(table->head + mark_size, size);
     return put_record(writer, table->head + mark_size, size - ending, failure) &&
+           put_result_name(writer, failure) &&
            put(writer, table->head + mark_size + size - ending, ending, failure);
 }
 
@@ -76,10 +135,13 @@ put_text_rows(text_writer* writer, uint64_t const* order, uint64_t count, wgs_fa
     for (uint64_t i = 0; i < count; i++) {
         size_t size;
         unsigned ending_size;
-        char const* record = wgs_text_record(table, order ? order[i] : i, &size, &ending_size);
+        uint64_t const row = order ? order[i] : i;
+        char const* record = wgs_text_record(table, row, &size, &ending_size);
         char const* ending = ending_size ? record + size : table->ending;
         size_t const length = ending_size ? ending_size : strlen(table->ending);
-        if (!put_record(writer, record, size, failure) || !put(writer, ending, length, failure))
+        bool const good = writer->result ? put_row_with_result(writer, record, size, row, failure)
+                                         : put_record(writer, record, size, failure);
+        if (!good || !put(writer, ending, length, failure))
             return false;
     }
     return true;
@@ -91,7 +153,22 @@ static void free_columns(wgs_key_column* columns, size_t count) {
     free(columns);
 }
 
-/* Every column as numbers; a field that is empty or no number can't be written. */
+/* The column as numbers; a field that is empty or no number can't be written. */
+static bool
+load_column(wgs_text_table* table, size_t column, wgs_key_column* numbers, wgs_failure* failure) {
+    if (!wgs_text_load_key(table, column, numbers, failure))
+        return false;
+    uint8_t const* null = numbers->nulls ? memchr(numbers->nulls, 1, numbers->rows) : NULL;
+    return !null ||
+           wgs_fail(
+               failure,
+               WGS_EXIT_DATA,
+               "%s: line %llu, column \"%s\": an empty field can't be written as a raw number",
+               table->source.path,
+               (unsigned long long)wgs_text_line(table, (uint64_t)(null - numbers->nulls)),
+               table->names[column]);
+}
+
 static wgs_key_column* load_columns(wgs_text_table* table, wgs_failure* failure) {
     wgs_key_column* columns = calloc(table->column_count + 1, sizeof *columns);
     if (!columns) {
@@ -99,18 +176,7 @@ static wgs_key_column* load_columns(wgs_text_table* table, wgs_failure* failure)
         return NULL;
     }
     for (size_t i = 0; i < table->column_count; i++) {
-        bool good = wgs_text_load_key(table, i, &columns[i], failure);
-        uint8_t const* null =
-            columns[i].nulls ? memchr(columns[i].nulls, 1, columns[i].rows) : NULL;
-        if (good && null)
-            good = wgs_fail(
-                failure,
-                WGS_EXIT_DATA,
-                "%s: line %llu, column \"%s\": an empty field can't be written as a raw number",
-                table->source.path,
-                (unsigned long long)wgs_text_line(table, (uint64_t)(null - columns[i].nulls)),
-                table->names[i]);
-        if (!good) {
+        if (!load_column(table, i, &columns[i], failure)) {
             free_columns(columns, i + 1);
             return NULL;
         }
@@ -118,21 +184,39 @@ static wgs_key_column* load_columns(wgs_text_table* table, wgs_failure* failure)
     return columns;
 }
 
+/* 8 bytes, as all numbers of text: f32 as a double. */
+static bool put_result_number(text_writer* writer, uint64_t row, wgs_failure* failure) {
+    wgs_result_column const* result = writer->result;
+    if (result->held != WGS_KEY_F32)
+        return put(writer, (uint64_t const*)result->values + row, sizeof(uint64_t), failure);
+    double const real = (double)((float const*)result->values)[row];
+    return put(writer, &real, sizeof real, failure);
+}
+
+static bool put_raw_row(
+    text_writer* writer, wgs_key_column const* columns, uint64_t row, wgs_failure* failure) {
+    wgs_result_column const* result = writer->result;
+    for (size_t c = 0; c < writer->table->column_count; c++) {
+        bool const replaced = result && result->replace && result->source == c;
+        bool const good =
+            replaced
+                ? put_result_number(writer, row, failure)
+                : put(writer, (uint64_t const*)columns[c].values + row, sizeof(uint64_t), failure);
+        if (!good)
+            return false;
+    }
+    return !result || result->replace || put_result_number(writer, row, failure);
+}
+
 static bool
 put_raw_rows(text_writer* writer, uint64_t const* order, uint64_t count, wgs_failure* failure) {
-    size_t const column_count = writer->table->column_count;
     wgs_key_column* columns = load_columns(writer->table, failure);
     if (!columns)
         return false;
     bool good = true;
     for (uint64_t i = 0; i < count && good; i++)
-        for (size_t c = 0; c < column_count && good; c++)
-            good =
-                put(writer,
-                    (uint64_t const*)columns[c].values + (order ? order[i] : i),
-                    sizeof(uint64_t),
-                    failure);
-    free_columns(columns, column_count);
+        good = put_raw_row(writer, columns, order ? order[i] : i, failure);
+    free_columns(columns, writer->table->column_count);
     return good;
 }
 
@@ -155,6 +239,7 @@ bool wgs_text_writer_open(
     if (!writer)
         return wgs_fail(failure, WGS_EXIT_DATA, "out of memory");
     writer->table = table;
+    writer->result = options->result;
     writer->delimiter = format == WGS_FILE_TSV ? '\t' : ',';
     writer->raw = format == WGS_FILE_RAW;
     if (!wgs_byte_sink_open(&writer->sink, fd, failure)) {

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* wgsort scan: reads the arguments. */
+#include "commands.h"
+
+#include "file_format.h"
+#include "scan_run.h"
+
+static wgs_option_id const scan_option_ids[] = {
+    WGS_OPT_COLUMN,  WGS_OPT_OPERATION, WGS_OPT_EXCLUSIVE, WGS_OPT_SEGMENTS,     WGS_OPT_REPLACE,
+    WGS_OPT_NAME,    WGS_OPT_F32,       WGS_OPT_WRAP,      WGS_OPT_OUTPUT,       WGS_OPT_FORMAT,
+    WGS_OPT_RAW,     WGS_OPT_TO,        WGS_OPT_HEADER,    WGS_OPT_NO_HEADER,    WGS_OPT_BATCHES,
+    WGS_OPT_ADAPTER, WGS_OPT_JSON,      WGS_OPT_QUIET,     WGS_OPT_PORTION_ROWS, WGS_OPT_HELP,
+};
+
+static wgs_command_help const scan_help = {
+    .usage = "wgsort scan [INPUT] -c COLUMN [-o OUTPUT] [options]",
+    .about =
+        "Writes the rows of a file with one column more: the sum of COLUMN over the rows up to\n"
+        "each, or its least or greatest value so far, made on the GPU. Nulls stay null and add\n"
+        "nothing. INPUT and OUTPUT are standard input and output when left out or \"-\".\n",
+    .examples =
+        "  wgsort scan payments.csv -c amount -o balance.csv\n"
+        "  wgsort scan visits.parquet -c spent --segments user --name so_far -o out.parquet\n"
+        "  wgsort scan --raw u32 counts.bin --exclusive --replace -o offsets.bin\n",
+    .options = scan_option_ids,
+    .option_count = sizeof scan_option_ids / sizeof scan_option_ids[0],
+};
+
+static bool take_option(
+    wgs_scan_run_options* options, wgs_option_id id, char const* value, wgs_failure* failure) {
+    switch (id) {
+    case WGS_OPT_OUTPUT:
+        options->output = value;
+        return true;
+    case WGS_OPT_TO:
+        return wgs_file_format_parse("--to", value, &options->write.format, failure);
+    case WGS_OPT_REPLACE:
+        options->replace = true;
+        return true;
+    case WGS_OPT_NAME:
+        options->name = value;
+        return true;
+    case WGS_OPT_BATCHES:
+        options->batches = true;
+        return true;
+    case WGS_OPT_JSON:
+        options->json = true;
+        return true;
+    default: /* the help's list holds no other */
+        options->quiet = true;
+        return true;
+    }
+}
+
+/* Reads the arguments; *run is false when --help answered. */
+static bool read_arguments(
+    wgs_scan_run_options* options,
+    int argument_count,
+    char* const* words,
+    bool* run,
+    wgs_failure* failure) {
+    wgs_command_arguments arguments;
+    wgs_arguments_start(&arguments, &scan_help, argument_count, words);
+    for (;;) {
+        wgs_option_id id = WGS_OPT_HELP;
+        char const* value = NULL;
+        bool taken = true;
+        bool good = true;
+        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
+        if (event == WGS_OPTION_BAD)
+            return false;
+        if (event == WGS_OPTION_END) {
+            *run = true;
+            return true;
+        }
+        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
+            wgs_help_print(stdout, &scan_help);
+            return true;
+        }
+        if (event == WGS_OPTION_OPERAND)
+            good = wgs_input_operand(&options->scan.input, value, failure);
+        else
+            good = wgs_scan_option(&options->scan, id, value, &taken, failure) &&
+                   (taken || take_option(options, id, value, failure));
+        if (!good)
+            return false;
+    }
+}
+
+int wgs_command_scan(int argument_count, char* const* words, wgs_failure* failure) {
+    wgs_scan_run_options options = {0};
+    wgs_scan_options_start(&options.scan);
+    bool run = false;
+    bool good = read_arguments(&options, argument_count, words, &run, failure);
+    if (good && run)
+        good = wgs_scan_run(&options, failure);
+    wgs_scan_options_free(&options.scan);
+    return good ? WGS_EXIT_OK : failure->exit_code;
+}

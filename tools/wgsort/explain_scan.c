@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* wgsort explain scan: the graph that a scan would record. */
+#include "explain_commands.h"
+
+#include "explain_print.h"
+#include "scan_column.h"
+
+static wgs_option_id const explain_option_ids[] = {
+    WGS_OPT_COLUMN,
+    WGS_OPT_OPERATION,
+    WGS_OPT_EXCLUSIVE,
+    WGS_OPT_SEGMENTS,
+    WGS_OPT_F32,
+    WGS_OPT_WRAP,
+    WGS_OPT_FORMAT,
+    WGS_OPT_RAW,
+    WGS_OPT_ROWS,
+    WGS_OPT_HEADER,
+    WGS_OPT_NO_HEADER,
+    WGS_OPT_ADAPTER,
+    WGS_OPT_PORTION_ROWS,
+    WGS_OPT_GRAPH,
+    WGS_OPT_HELP,
+};
+
+static wgs_command_help const explain_help = {
+    .usage = "wgsort explain scan [INPUT] -c COLUMN [options]\n"
+             "       wgsort explain scan --raw TYPES --rows N [options]",
+    .about =
+        "Prints the graph that `wgsort scan` would record for INPUT, or for N raw rows without\n"
+        "one. Nothing is scanned.\n",
+    .examples = "  wgsort explain scan visits.parquet -c spent --segments user\n"
+                "  wgsort explain scan --raw f32 --rows 1000000 --operation max --as json\n",
+    .options = explain_option_ids,
+    .option_count = sizeof explain_option_ids / sizeof explain_option_ids[0],
+};
+
+typedef struct explain_job {
+    wgs_scan_options options;
+    uint64_t rows; /* 0: there is an input */
+    WGSExplainFormat format;
+} explain_job;
+
+static bool
+explain_plan(explain_job* job, wgs_scan_plan const* plan, uint64_t rows, wgs_failure* failure) {
+    wgs_sort_engine* engine;
+    if (!wgs_sort_engine_start(&job->options.engine, &engine, failure))
+        return false;
+    WGSContext context = NULL;
+    uint64_t room = 0;
+    wgs_scan_graph made = {0};
+    bool good = wgs_sort_engine_ready(engine, &context, failure) &&
+                wgs_device_room(context, job->options.engine.portion_rows, &room, failure);
+    if (good) {
+        uint64_t const portion = wgs_explain_portion(rows, room, "scanned", "joined on the CPU");
+        good = wgs_scan_graph_make(context, plan, portion > 0 ? portion : 1, &made, failure) &&
+               wgs_explain_print(made.graph, job->format, failure);
+    }
+    wgsGraphRelease(made.graph);
+    wgs_sort_engine_close(engine);
+    return good;
+}
+
+static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs_failure* failure) {
+    bool more = true;
+    while (more)
+        if (!wgs_table_read_batch(table, &more, failure))
+            return false;
+    wgs_key_column key = {.type = WGS_KEY_I64};
+    char const* name = "";
+    if (wgs_table_column_count(table) > 0) {
+        name = wgs_table_column_name(table, column);
+        if (!wgs_table_load_key(table, column, &key, failure))
+            return false;
+    }
+    wgs_scan_plan plan;
+    bool good =
+        wgs_scan_plan_make(&job->options, &key, wgs_table_path(table), name, &plan, failure);
+    uint64_t const rows = job->rows > 0 ? job->rows : key.rows;
+    wgs_key_column_free(&key);
+    return good && explain_plan(job, &plan, rows, failure);
+}
+
+static bool explain_input(explain_job* job, wgs_failure* failure) {
+    wgs_table* table = NULL;
+    size_t column = 0;
+    if (!wgs_explain_open_nothing(&job->options.input, job->rows, failure) ||
+        !wgs_numeric_column_open(&job->options.input, &table, &column, failure))
+        return false;
+    bool const good = explain_table(job, table, column, failure);
+    wgs_table_close(table);
+    return good;
+}
+
+/* Reads the arguments; *run is false when --help answered. */
+static bool read_arguments(
+    explain_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
+    wgs_command_arguments arguments;
+    wgs_arguments_start(&arguments, &explain_help, argument_count, words);
+    for (;;) {
+        wgs_option_id id = WGS_OPT_HELP;
+        char const* value = NULL;
+        bool taken = true;
+        bool good = true;
+        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
+        if (event == WGS_OPTION_BAD)
+            return false;
+        if (event == WGS_OPTION_END) {
+            *run = true;
+            return true;
+        }
+        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
+            wgs_help_print(stdout, &explain_help);
+            return true;
+        }
+        if (event == WGS_OPTION_OPERAND)
+            good = wgs_input_operand(&job->options.input, value, failure);
+        else if (id == WGS_OPT_ROWS)
+            good = wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
+        else if (id == WGS_OPT_GRAPH)
+            good = wgs_parse_explain_format(value, &job->format, failure);
+        else
+            good = wgs_scan_option(&job->options, id, value, &taken, failure);
+        if (!good)
+            return false;
+    }
+}
+
+int wgs_explain_scan(int argument_count, char* const* words, wgs_failure* failure) {
+    explain_job job = {0};
+    wgs_scan_options_start(&job.options);
+    bool run = false;
+    bool good = read_arguments(&job, argument_count, words, &run, failure);
+    if (good && run)
+        good = explain_input(&job, failure);
+    wgs_scan_options_free(&job.options);
+    return good ? WGS_EXIT_OK : failure->exit_code;
+}
