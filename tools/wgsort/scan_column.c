@@ -141,13 +141,7 @@ static bool scan_portion(scan_job* job, uint64_t count, wgs_failure* failure) {
     if (status != WGSStatus_Success)
         return wgs_fail_library(failure, &error);
     if (!wgs_device_run(
-            job->context,
-            job->program,
-            job->buffers,
-            by_flags ? 2 : 1,
-            job->rows,
-            (uint32_t)count,
-            failure))
+            job->program, job->buffers, by_flags ? 2 : 1, job->rows, (uint32_t)count, failure))
         return false;
     job->result->portions++;
     return wgsContextReadBuffer(
