@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every way to ask wgsGraphAddHistogram wrongly (item 33): the id, and that nothing is left in the
+/* Every way to ask wgsGraphAddHistogram wrongly: the id, and that nothing is left in the
  * graph. */
 #include <math.h>
 #include <setjmp.h>
@@ -194,7 +194,7 @@ static void nan_edge(fixture* f) {
     use_edges(f);
     f->edges[9] = (double)NAN;
 }
-/* Item 32: edges increase after rounding to f32. */
+/* Edges increase after rounding to f32. */
 static void edges_equal_as_floats(fixture* f) {
     use_floats(f);
     use_edges(f);
@@ -311,6 +311,8 @@ static error_case const cases[] = {
 
 static char const function[] = "wgsGraphAddHistogram";
 
+/* items 32, 33: every spoiled descriptor is refused by its rule, edges that are equal as floats
+ * too, and nothing is added. */
 static void test_cases(void** state) {
     (void)state;
     bool good = true;
