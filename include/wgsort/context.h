@@ -36,8 +36,8 @@ typedef struct WGSLimits {
     uint64_t maxStorageBufferBindingSize;
     uint32_t maxComputeWorkgroupsPerDimension;
     uint32_t maxStorageBuffersPerShaderStage;
-    uint32_t maxComputeInvocationsPerWorkgroup;
-    uint32_t maxComputeWorkgroupStorageSize;
+    uint32_t maxComputeInvocationsPerWorkgroup; /* not below 256: kernels are built for that */
+    uint32_t maxComputeWorkgroupStorageSize;    /* not below 16,384: likewise */
     uint32_t
         minStorageBufferOffsetAlignment; /* at least the device's: a larger value takes effect */
     uint32_t minUniformBufferOffsetAlignment; /* likewise */
@@ -77,7 +77,8 @@ typedef struct WGSContextInfo {
 } WGSContextInfo;
 
 /* Creates a context on the caller's device.
- * Cost: no GPU work. Errors: NullArgument (descriptor, device, context), HostMemory, DeviceLost. */
+ * Cost: no GPU work. Errors: NullArgument (descriptor, device, context), FeatureUnsupported (limits
+ * below what kernels need), HostMemory, DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsCreateContext(WGSContextDescriptor const* descriptor, WGSContext* context, WGSError* error);
 

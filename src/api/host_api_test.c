@@ -220,6 +220,7 @@ static void test_sort_columns(void** state) {
     assert_true(report.scratchBytes > 0);
 }
 
+/* fault SZ-01: blocking sorts of nothing. */
 static void test_no_rows(void** state) {
     (void)state;
     WGSHostKey const key = {.format = WGSFormat_Float32};
@@ -409,6 +410,31 @@ static void test_context_arguments(void** state) {
     wgsContextRelease(context);
 }
 
+/* faults SZ-10, SZ-12, DR-06: workgroups that a device can't hold are refused beforehand, with
+ * the numbers; nothing is ever left undone in silence. */
+static void test_limits_below_the_kernels(void** state) {
+    (void)state;
+    WGSContextDescriptor d = {.device = wgs_test_device()};
+    WGSContext context = NULL;
+    WGSError e = {0};
+    d.limits = (WGSLimits){.maxComputeInvocationsPerWorkgroup = 128};
+    assert_int_equal(wgsCreateContext(&d, &context, &e), WGSStatus_Unsupported);
+    assert_int_equal(e.detail, WGSErrorId_FeatureUnsupported);
+    assert_string_equal(
+        e.message,
+        "wgsCreateContext: maxComputeInvocationsPerWorkgroup is 128 but the kernels need 256");
+    d.limits = (WGSLimits){.maxComputeWorkgroupStorageSize = 16383};
+    assert_int_equal(wgsCreateContext(&d, &context, &e), WGSStatus_Unsupported);
+    assert_string_equal(
+        e.message,
+        "wgsCreateContext: maxComputeWorkgroupStorageSize is 16383 but the kernels need 16384");
+    assert_null(context);
+    d.limits = (WGSLimits){
+        .maxComputeInvocationsPerWorkgroup = 256, .maxComputeWorkgroupStorageSize = 16384};
+    assert_int_equal(wgsCreateContext(&d, &context, &e), WGSStatus_Success);
+    wgsContextRelease(context);
+}
+
 /* Without the instance some implementations can't wait; wgpu-native can. */
 static void test_without_instance(void** state) {
     (void)state;
@@ -537,6 +563,7 @@ int main(void) {
         cmocka_unit_test(test_self_test),
         cmocka_unit_test(test_rolled_loops),
         cmocka_unit_test(test_context_arguments),
+        cmocka_unit_test(test_limits_below_the_kernels),
         cmocka_unit_test(test_without_instance),
         cmocka_unit_test(test_create_buffer),
         cmocka_unit_test(test_run),

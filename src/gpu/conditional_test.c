@@ -158,8 +158,6 @@ static void test_conditions_nest(void** state) {
     wgsProgramRelease(program);
 }
 
-/* item 14: a node that reads what a skipped one would have written runs, on old contents; copies and
- * callbacks are left out too. */
 static int callback_calls;
 static void count_call(WGSRecording const* recording, void* userdata) {
     (void)recording;
@@ -167,6 +165,8 @@ static void count_call(WGSRecording const* recording, void* userdata) {
     callback_calls++;
 }
 
+/* item 14: a node that reads what a skipped one would have written runs, on old contents; copies and
+ * callbacks are left out too. */
 static void test_dependants_run_on_old_contents(void** state) {
     fixture* const f = *state;
     WGPUBuffer const last = wgs_number_buffer(wgs_test_context(), 1024, 0, 0);

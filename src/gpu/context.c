@@ -51,6 +51,40 @@ static WGSLimits limits_in_force(WGPULimits const* device, WGSLimits const* want
     return limits;
 }
 
+/* What WebGPU guarantees, and every kernel is built for. */
+enum { KERNEL_INVOCATIONS = 256, KERNEL_WORKGROUP_BYTES = 16384 };
+
+static WGSStatus check_limit(
+    uint32_t limit, uint32_t needed, char const* name, char const* function, WGSError* error) {
+    if (limit >= needed)
+        return WGSStatus_Success;
+    return wgs_error(
+        error,
+        WGSStatus_Unsupported,
+        WGSErrorId_FeatureUnsupported,
+        "%s: %s is %u but the kernels need %u",
+        function,
+        name,
+        limit,
+        needed);
+}
+
+/* A workgroup that a device can't hold would fail when its pipeline is made, or write nothing. */
+static WGSStatus check_limits(WGSLimits const* limits, char const* function, WGSError* error) {
+    WGS_TRY(check_limit(
+        limits->maxComputeInvocationsPerWorkgroup,
+        KERNEL_INVOCATIONS,
+        "maxComputeInvocationsPerWorkgroup",
+        function,
+        error));
+    return check_limit(
+        limits->maxComputeWorkgroupStorageSize,
+        KERNEL_WORKGROUP_BYTES,
+        "maxComputeWorkgroupStorageSize",
+        function,
+        error);
+}
+
 static void fill_info(WGSContext context) {
     WGSContextInfo* info = &context->info;
     WGSAdapterInfo adapter = {0};
@@ -113,6 +147,8 @@ WGSStatus wgs_context_create(
             WGSErrorId_DeviceLost,
             "%s: the device tells no limits",
             function);
+    WGSLimits const in_force = limits_in_force(&limits, &descriptor->limits);
+    WGS_TRY(check_limits(&in_force, function, error));
     WGSAllocator allocator = wgs_allocator_or_default(descriptor->allocator);
     WGSContext made = allocate_context(&allocator);
     if (made == NULL)
@@ -127,7 +163,7 @@ WGSStatus wgs_context_create(
         wgpuAdapterAddRef(made->adapter);
     made->queue = wgpuDeviceGetQueue(made->device);
     made->capabilities = (wgs_capabilities){
-        .limits = limits_in_force(&limits, &descriptor->limits),
+        .limits = in_force,
         .timestamps = wgpuDeviceHasFeature(made->device, WGPUFeatureName_TimestampQuery) != 0,
         .subgroups = wgpuDeviceHasFeature(made->device, wgs_native_subgroup_feature()) != 0,
         .threads = wgs_native_has_threads(made->device),

@@ -88,6 +88,8 @@ static void assert_buffers_refused(rig const* r, WGSBufferReplacement second, WG
     assert_refused(r->program, &descriptor, id);
 }
 
+/* items 6, 18: what an encode may not give for an import; an import without a default needs
+ * one. */
 static void test_buffer_replacements(void** state) {
     (void)state;
     rig r = make_rig();
@@ -184,6 +186,8 @@ assert_compile_refused(WGSGraph graph, WGSCompileDescriptor const* descriptor, W
     assert_null(program);
 }
 
+/* items 1, 2: what compile refuses; a graph compiles once, and after a failure it can be tried
+ * again. */
 static void test_compile(void** state) {
     (void)state;
     WGSContext context = wgs_test_context();
@@ -214,7 +218,7 @@ static void test_compile(void** state) {
     wgpuBufferRelease(copies);
 }
 
-/* A buffer that the device refuses is an error with its size. */
+/* faults ME-01, ME-04: A buffer that the device refuses is an error with its size. */
 static void test_refused_buffers(void** state) {
     (void)state;
     WGSContext context = wgs_test_context();
@@ -262,6 +266,9 @@ static WGSStatus encode_pair(
     return status;
 }
 
+/* item 18, faults BU-02, GR-08: one buffer behind two imports of which one is written is
+ * refused, and the next encode works; unused imports are ignored, and disjoint ranges that no
+ * dispatch mixes are taken. */
 static void test_aliased_imports(void** state) {
     (void)state;
     rig r = make_rig();
@@ -305,7 +312,8 @@ static void test_unused_imports_are_supplied(void** state) {
     wgsProgramRelease(program);
 }
 
-/* One dispatch never has a buffer read-only and writable, even at disjoint ranges. */
+/* items 18, 44, fault BU-02: one dispatch never has a buffer read-only and writable, even at
+ * disjoint ranges. */
 static void test_alias_in_one_dispatch(void** state) {
     (void)state;
     rig r = make_rig();
@@ -334,7 +342,7 @@ static void test_alias_in_one_dispatch(void** state) {
     free_rig(&r);
 }
 
-/* Two readers may share. */
+/* item 18, fault GR-08: two readers may share. */
 static void test_shared_readers(void** state) {
     (void)state;
     WGSContext context = wgs_test_context();
@@ -386,6 +394,8 @@ static void test_alias_with_scratch(void** state) {
 /* --- Failing allocations, lost devices, broken shaders -------------------------------------------
  */
 
+/* item 2, fault ME-01: each allocation of compile and encode fails once: nothing stays, and the
+ * next try works. */
 static void test_memory_failures(void** state) {
     (void)state;
     wgs_failing_allocator memory = {0};
@@ -440,6 +450,7 @@ static void test_memory_failures(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+/* item 3, fault ME-02: every call of a lost device fails at once. */
 static void test_lost_device(void** state) {
     (void)state;
     WGSContext context = wgs_test_context_limited((WGSLimits){0});
@@ -486,6 +497,7 @@ static void test_shader_errors_name_the_source(void** state) {
     assert_non_null(strstr(error.message, "linear_workgroup"));
 }
 
+/* item 42: one pipeline for one variant, whatever the lengths. */
 static void test_pipelines_are_cached(void** state) {
     (void)state;
     wgs_variant const variant = wgs_number_variant();

@@ -30,8 +30,8 @@ static void add(WGSGraph graph, WGSView in, WGSView out, uint32_t number, WGSVal
     assert_int_equal(wgs_number_add(graph, in, out, number, count, &error), 0);
 }
 
-/* Views that start at every word around the offset alignment: each node reads 3 words at its own
- * offset and writes them elsewhere, and nothing else changes. */
+/* item 9, fault BU-03: views that start at every word around the offset alignment: each node
+ * reads 3 words at its own offset and writes them elsewhere, and nothing else changes. */
 static void test_view_offsets(void** state) {
     (void)state;
     enum { NODES = 66, STRIDE = 5 };
@@ -105,7 +105,7 @@ static void encode(
         fail_msg("%s", error.message);
 }
 
-/* Each of two encodes in one submission sees its own count. */
+/* item 3, fault GR-01: each of two encodes in one submission sees its own count. */
 static void test_two_encodes_in_one_submission(void** state) {
     (void)state;
     WGPUBuffer in = wgs_number_buffer(wgs_test_context(), 1000, 7, 1);
@@ -126,7 +126,7 @@ static void test_two_encodes_in_one_submission(void** state) {
     wgpuBufferRelease(b);
 }
 
-/* Imports that start anywhere in their replacement. */
+/* item 18, fault BU-03: imports that start anywhere in their replacement. */
 static void test_replacement_offsets(void** state) {
     (void)state;
     static uint64_t const offsets[] = {0, 4, 28, 252, 256, 260, 1020};
@@ -168,7 +168,8 @@ static void test_destroyed_and_created_again(void** state) {
     wgpuBufferRelease(out);
 }
 
-/* A count of 0 records nothing; smaller and larger again see their own. */
+/* items 3, 42, fault SZ-02: A count of 0 records nothing; smaller and larger again see their
+ * own. */
 static void test_counts_up_and_down(void** state) {
     (void)state;
     static uint32_t const counts[] = {1000, 10, 0, 1, 256, 257, 999, 1000};
@@ -201,7 +202,8 @@ static WGSBuffer transient(WGSGraph graph, uint64_t size, WGPUBufferUsage usage)
     return made;
 }
 
-/* A chain of five transients lives in two buffers, the caller's or the program's. */
+/* items 17, 22: A chain of five transients lives in two buffers, the caller's or the
+ * program's. */
 static void test_transients_share(void** state) {
     (void)state;
     WGPUBuffer in = wgs_number_buffer(wgs_test_context(), 500, 3, 2), out = zeros(500);
@@ -240,7 +242,7 @@ static void test_transients_share(void** state) {
     wgpuBufferRelease(out);
 }
 
-/* All of a program may go before its commands are submitted. */
+/* item 3, fault GR-04: all of a program may go before its commands are submitted. */
 static void test_released_before_submission(void** state) {
     (void)state;
     WGPUBuffer in = wgs_number_buffer(wgs_test_context(), 500, 0, 1), out = zeros(500);
@@ -287,7 +289,7 @@ static void clear_first_words(WGSRecording const* recording, void* userdata) {
     wgpuCommandEncoderClearBuffer(recording->encoder, recording->buffers[0], 0, 40);
 }
 
-/* Kernel, copy, callback, kernel: in order, with the passes that this needs. */
+/* items 11, 20: kernel, copy, callback, kernel: in order, with the passes that this needs. */
 static void test_mixed_nodes(void** state) {
     (void)state;
     WGPUBuffer in = wgs_number_buffer(wgs_test_context(), 100, 1, 1), out = zeros(100);
@@ -378,7 +380,8 @@ static void test_callers_pipeline(void** state) {
     wgpuBufferRelease(out);
 }
 
-/* Two workgroups a dimension: 8 hold 2,048 elements, more is refused when the node is added. */
+/* item 25, faults SZ-13, SZ-14: two workgroups a dimension: 8 hold 2,048 elements, more is
+ * refused when the node is added. */
 static void test_forced_grid(void** state) {
     (void)state;
     WGSContext context =
@@ -418,7 +421,7 @@ static void test_forced_grid(void** state) {
     wgsContextRelease(context);
 }
 
-/* Two values a query; nodes in run order; no time runs backwards. */
+/* item 21: two values a query; nodes in run order; no time runs backwards. */
 static void test_timestamps(void** state) {
     (void)state;
     WGSContextInfo info;

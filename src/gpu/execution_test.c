@@ -107,8 +107,8 @@ static WGSStep run_step(fixture* f, WGSExecution execution) {
     return step;
 }
 
-/* item 35: a step is what stays within the budget, in run order, and the whole is what one encode
- * does. Node costs: 1 command, no rows known, 256 bytes read and 256 written. */
+/* item 35, fault ME-02: a step is what stays within the budget, in run order, and the whole is
+ * what one encode does. Node costs: 1 command, no rows known, 256 bytes read and 256 written. */
 static void test_steps_stay_within_the_budget(void** state) {
     fixture* const f = *state;
     WGSProgram const program = chain(f);

@@ -14,9 +14,23 @@
 enum {
     SPIN_ROUNDS = 200,         /* before the thread starts to sleep between two looks */
     SLEEP_NANOSECONDS = 50000, /* short against any dispatch worth waiting for */
-    LOST_ROUNDS = 20000,       /* a second: callbacks of a lost device come soon or never */
-    INSTANCE_ROUNDS = 200000,  /* ten seconds */
+    LOST_SECONDS = 1,          /* callbacks of a lost device come soon or never */
+    INSTANCE_SECONDS = 10,
 };
+
+static int64_t monotonic_seconds(void) {
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec;
+}
+
+/* Whether more than `seconds` have passed since `*start`, which is set at the first call. */
+static bool is_over(int64_t* start, int64_t seconds) {
+    int64_t const now = monotonic_seconds();
+    if (*start < 0)
+        *start = now;
+    return now - *start > seconds;
+}
 
 static void pause_thread(uint32_t round) {
     if (round < SPIN_ROUNDS)
@@ -30,7 +44,7 @@ bool wgs_wait_possible(WGSContext context) {
 }
 
 bool wgs_wait_signal(WGSContext context, wgs_signal* signal, bool idle) {
-    uint32_t lost_rounds = 0;
+    int64_t lost_since = -1;
     for (uint32_t round = 0;; round += round < SPIN_ROUNDS) {
         if (atomic_load(&signal->done))
             return true;
@@ -38,14 +52,15 @@ bool wgs_wait_signal(WGSContext context, wgs_signal* signal, bool idle) {
             wgpuInstanceProcessEvents(context->instance);
         if (atomic_load(&signal->done))
             return true;
-        if (wgs_context_is_lost(context) && ++lost_rounds > LOST_ROUNDS)
+        if (wgs_context_is_lost(context) && is_over(&lost_since, LOST_SECONDS))
             return false;
         pause_thread(round);
     }
 }
 
 bool wgs_wait_instance(WGPUInstance instance, wgs_signal* signal) {
-    for (uint32_t round = 0; round < INSTANCE_ROUNDS; ++round) {
+    int64_t start = -1;
+    for (uint32_t round = 0; !is_over(&start, INSTANCE_SECONDS); round += round < SPIN_ROUNDS) {
         wgpuInstanceProcessEvents(instance);
         if (atomic_load(&signal->done))
             return true;
