@@ -93,6 +93,7 @@ static void graphs_are_counted(void** state) {
     wgsGraphRelease(NULL);
 }
 
+/* item 6: a default buffer is optional, at least as large as declared, and held. */
 static void imports_hold_their_buffer(void** state) {
     fixture* const f = *state;
     WGSBuffer made;
@@ -116,7 +117,7 @@ static void imports_hold_their_buffer(void** state) {
     assert_null(made->default_buffer);
 }
 
-/* BU-04: WebGPU buffers may have any size. */
+/* fault BU-04: WebGPU buffers may have any size. */
 static void whole_imports_end_at_a_multiple_of_4(void** state) {
     fixture* const f = *state;
     WGSBuffer made;
@@ -126,6 +127,7 @@ static void whole_imports_end_at_a_multiple_of_4(void** state) {
     assert_int_equal(made->size, 1020);
 }
 
+/* items 5, 6, fault ME-04: sizes, usages and the default buffer of an import. */
 static void imports_are_checked(void** state) {
     fixture* const f = *state;
     WGPUBuffer const buffer = wgs_fake_buffer(&f->buffer);
@@ -168,6 +170,7 @@ static void imports_are_checked(void** state) {
         "wgsGraphImportBuffer: buffer holds less than 4 bytes");
 }
 
+/* item 10, fault SZ-03: without a size 4 bytes, without a usage Storage. */
 static void transients_have_defaults(void** state) {
     fixture* const f = *state;
     WGSBuffer made;
@@ -186,6 +189,7 @@ static void refuse_transient(fixture* f, WGSTransientDescriptor descriptor, WGSE
     assert_null(made);
 }
 
+/* items 5, 10, fault ME-04: sizes and usages of a transient. */
 static void transients_are_checked(void** state) {
     fixture* const f = *state;
     refuse_transient(f, (WGSTransientDescriptor){.size = 6}, WGSErrorId_InvalidSize);
@@ -247,6 +251,7 @@ static void pointers_are_required(void** state) {
     assert_null(made);
 }
 
+/* item 1: no import, transient or value after compile. */
 static void a_compiled_graph_takes_nothing(void** state) {
     fixture* const f = *state;
     WGSImportDescriptor const import = {.buffer = wgs_fake_buffer(&f->buffer)};
@@ -294,6 +299,7 @@ static WGSStatus create_value(fixture* f, WGSError* error) {
     return wgsGraphCreateValue(f->graph, &descriptor, &value, error);
 }
 
+/* fault ME-01: each allocation fails once; graph, context and buffers are as they were. */
 static void without_memory_nothing_changes(void** state) {
     fixture* const f = *state;
     static call const calls[] = {create_graph, import_buffer, create_transient, create_value};

@@ -94,6 +94,7 @@ static void refuse_binding(fixture* f, WGSBinding binding, WGSErrorId id, char c
     refuse_compute(f, compute(f, 1, &binding), id, message);
 }
 
+/* item 11: a dispatch of the caller's pipeline. */
 static void a_dispatch_becomes_a_node(void** state) {
     fixture* const f = *state;
     WGSBinding const bindings[2] = {
@@ -291,6 +292,8 @@ static void indirect_counts_become_a_use(void** state) {
     assert_int_equal(node->uses[1].size, 12);
 }
 
+/* item 14, fault IN-08: counts of a wrong size, offset, range or usage, or that the dispatch
+ * writes. */
 static void indirect_counts_are_checked(void** state) {
     fixture* const f = *state;
     WGSBinding binding = {1, WGSAccess_StorageWrite, {f->keys, WGSFormat_Uint32, 0, 4}};
@@ -330,6 +333,7 @@ static void indirect_counts_are_checked(void** state) {
         "wgsGraphAddCompute: the access of bindings[0].view is Indirect, which is no binding");
 }
 
+/* item 11: a copy between buffers. */
 static void a_copy_becomes_a_node(void** state) {
     fixture* const f = *state;
     WGSNode node;
@@ -408,6 +412,7 @@ refuse_callback(fixture* f, WGSCallbackDescriptor descriptor, WGSErrorId id, cha
     assert_null(node);
 }
 
+/* item 11: commands of the caller's, with the buffers that they use. */
 static void a_callback_becomes_a_node(void** state) {
     fixture* const f = *state;
     WGSUse const uses[2] = {{f->keys, WGSAccess_StorageReadWrite}, {f->keys, WGSAccess_CopySource}};
@@ -523,6 +528,7 @@ static void foreign_objects_are_refused(void** state) {
     wgsGraphRelease(other->graph);
 }
 
+/* item 1: no node and no dependency after compile. */
 static void a_compiled_graph_takes_nothing(void** state) {
     fixture* const f = *state;
     assert_int_equal(add_callback(f, NULL, NULL), WGSStatus_Success);
@@ -558,6 +564,7 @@ static void dependencies_need_their_pointers(void** state) {
         1);
 }
 
+/* fault ME-01: each allocation fails once; the graph is as it was. */
 static void without_memory_nothing_changes(void** state) {
     fixture* const f = *state;
     wgs_failing_allocator* const memory = &f->gpu.memory;

@@ -28,6 +28,7 @@ static int close_fixture(void** state) {
     return 0;
 }
 
+/* item 22: the physical buffers behind the transients, before anything is allocated. */
 static void scratch_is_told_in_two_calls(void** state) {
     wgs_plan_fixture* const f = *state;
     size_t count = 99;

@@ -127,7 +127,7 @@ static void assert_sorted(columns const* c, uint32_t count) {
     }
 }
 
-/* Many sizes with one sorter, in one submission; buffers end with their rows. */
+/* fault CO-01: many sizes with one sorter, in one submission; buffers end with their rows. */
 static void test_sizes(void** state) {
     (void)state;
     static uint32_t const counts[] = {CAPACITY, 1, 2, 255, 256, 257, 77, CAPACITY - 1};

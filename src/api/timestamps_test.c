@@ -116,6 +116,7 @@ static void programs_are_timed(void** state) {
     check_rising(f, 2, 4);
 }
 
+/* item 21: two times for each node, in run order. */
 static void nodes_are_timed(void** state) {
     fixture const* const f = *state;
     WGSProgramStats stats;

@@ -73,7 +73,7 @@ static void a_stale_null_count_hides_no_null(void** state) {
     check_order(&key, 5, (uint32_t[]){1, 2, 4, 0, 3});
 }
 
-/* Every offset and length, against values written out without an offset. */
+/* fault AR-01: every offset and length, against values written out without an offset. */
 static void all_slices_agree_with_plain_arrays(void** state) {
     (void)state;
     enum { SPAN = 40 };
@@ -135,6 +135,7 @@ static void a_record_batch_lends_offset_and_nulls(void** state) {
     check_order(&key, 5, (uint32_t[]){4, 2, 1, 0, 3});
 }
 
+/* faults SZ-03, AR-04, AR-05: arrays of no rows, with and without buffers, at any offset. */
 static void empty_arrays_need_no_buffers(void** state) {
     (void)state;
     struct ArrowSchema const schema = wgs_fixture_schema("g");
@@ -306,6 +307,23 @@ static void narrow_keys_are_few_bits(void** state) {
         assert_int_equal(keys[0].bitCount, 8 + nulls);
         wgsArrowColumnRelease(column);
     }
+}
+
+/* fault BU-04: columns of bytes and of two bytes whose sizes are no multiple of 4. */
+static void narrow_columns_of_any_length(void** state) {
+    (void)state;
+    uint8_t const bytes[] = {7, 3, 9, 3, 0};
+    uint16_t const shorts[] = {700, 300, 900, 300, 0};
+    static uint32_t const orders[6][5] = {{0}, {0}, {1, 0}, {1, 0, 2}, {0}, {4, 1, 3, 0, 2}};
+    static int64_t const lengths[] = {1, 2, 3, 5};
+    for (int wide = 0; wide < 2; wide++)
+        for (size_t i = 0; i < 4; i++) {
+            struct ArrowSchema const schema = wgs_fixture_schema(wide ? "S" : "C");
+            wgs_fixture_array array;
+            wgs_fixture_column(&array, 0, lengths[i], 0, NULL, wide ? (void const*)shorts : bytes);
+            WGSArrowKey const key = {.schema = &schema, .arrayCount = 1, .arrays = &array.array};
+            check_order(&key, (size_t)lengths[i], orders[lengths[i]]);
+        }
 }
 
 static void other_types_are_refused_by_name(void** state) {
@@ -501,6 +519,7 @@ int main(void) {
         cmocka_unit_test(every_key_type_has_its_own_order),
         cmocka_unit_test(aligned_values_are_not_copied),
         cmocka_unit_test(narrow_keys_are_few_bits),
+        cmocka_unit_test(narrow_columns_of_any_length),
         cmocka_unit_test(other_types_are_refused_by_name),
         cmocka_unit_test(schemas_must_hold_the_field),
         cmocka_unit_test(arrays_must_be_sound),

@@ -64,7 +64,7 @@ static void a_slice_with_nulls(void** state) {
     assert_int_equal(array.released, 0);
 }
 
-/* NaN is the largest number, a null is none. */
+/* item 37, fault AR-10: NaN is the largest number, a null is none. */
 static void nulls_and_nans_have_their_places(void** state) {
     (void)state;
     float const values[] = {1, 99, NAN, 2, NAN, -5, -INFINITY};
@@ -111,6 +111,7 @@ static void several_keys_of_differing_chunks(void** state) {
     check_sorted(2, keys, 5, (uint32_t[]){0, 3, 4, 1, 2});
 }
 
+/* fault SZ-03: a sort of an empty column gives an empty array of rows. */
 static void empty_columns_give_empty_rows(void** state) {
     (void)state;
     struct ArrowSchema const schema = wgs_fixture_schema("g");

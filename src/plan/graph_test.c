@@ -81,6 +81,7 @@ static void creation_without_memory(void** state) {
     }
 }
 
+/* item 1: every way of adding is refused once the graph is compiled, and adds nothing. */
 static void a_compiled_graph_is_closed(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSError error = {0};
@@ -122,6 +123,7 @@ static void a_compiled_graph_is_closed(void** state) {
     assert_int_equal(node->dependency_count, 0);
 }
 
+/* item 10, fault SZ-03: a buffer of 0 bytes is made 4, so that no binding is empty. */
 static void buffers_keep_what_they_were_given(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const import = wgs_plan_fixture_import(f, "import", 64);
@@ -165,6 +167,8 @@ static void tables_keep_their_words(void** state) {
     assert_null(none);
 }
 
+/* item 5, fault ME-04: a size that is not whole words, or beyond the largest buffer, is refused
+ * before anything is made. */
 static void sizes_are_checked(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer buffer = NULL;
@@ -209,6 +213,7 @@ static void values_have_a_maximum(void** state) {
     assert_int_equal(value->index, 1);
 }
 
+/* item 4: what a function added before it failed is taken back as a whole. */
 static void a_roll_back_frees_what_came_after_the_mark(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const kept = wgs_plan_fixture_import(f, "kept", 64);
@@ -279,6 +284,7 @@ static WGSStatus one_value(wgs_plan_fixture* f, WGSError* error) {
     return wgs_graph_add_value(f->graph, wgs_string_view("n"), 1, 2, &value, "wgsF", error);
 }
 
+/* item 4, fault ME-01: each allocation fails once; the graph is as it was. */
 static void without_memory_nothing_is_added(void** state) {
     wgs_plan_fixture* const f = *state;
     static adder const adders[] = {one_buffer, one_scratch, one_table, one_value};

@@ -27,7 +27,7 @@ static void expect(uint64_t workgroups, uint32_t limit, uint32_t x, uint32_t y, 
     assert_int_equal(grid[2], z);
 }
 
-/* SZ-13: 5 workgroups at a limit of 2 need all three dimensions. */
+/* item 25, fault SZ-13: 5 workgroups at a limit of 2 need all three dimensions. */
 static void known_grids(void** state) {
     (void)state;
     expect(0, 65535, 0, 0, 0);
@@ -56,6 +56,8 @@ static void check_grid(uint64_t workgroups, uint32_t limit) {
     assert_true(cells <= UINT32_MAX);
 }
 
+/* item 25, fault SZ-13: x first, then y, then z, all within the limit, and room for every
+ * workgroup. */
 static void grids_cover_within_the_limit(void** state) {
     (void)state;
     static uint32_t const limits[] = {1, 2, 3, 7, 16, 255, 1024, 1290, 1291, 40000, 65535};

@@ -146,7 +146,7 @@ static void launches_take_values(void** state) {
     assert_int_equal(launch.workgroups, 0);
 }
 
-/* BU-01 in the words of the kernel: in and out are one buffer. */
+/* fault BU-01: the message has the words of the kernel: in and out are one buffer. */
 static void aliased_bindings_are_named(void** state) {
     sample* const s = *state;
     s->uses[2].view.buffer = s->uses[1].view.buffer;
@@ -175,6 +175,7 @@ static void views_are_checked_as_bound(void** state) {
         "wgsF: values binds 8012 bytes but a storage binding holds at most 8008");
 }
 
+/* item 25: more workgroups than x, y and z hold are refused when the node is added. */
 static void the_launch_must_fit_one_dispatch(void** state) {
     sample* const s = *state;
     WGSGraph const graph = s->fixture.graph;

@@ -88,6 +88,7 @@ static void uses_need_a_buffer_of_the_graph(void** state) {
     wgs_plan_fixture_close(&other);
 }
 
+/* items 11, 12: what each kind of node may do with a buffer. */
 static void accesses_depend_on_the_kind(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "b", 1024);
@@ -117,6 +118,8 @@ static void accesses_depend_on_the_kind(void** state) {
     }
 }
 
+/* item 12, fault IN-08: storage, uniform, copy, indirect, vertex and index uses of a buffer that
+ * has none of these usages. */
 static void every_access_needs_its_usage(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer buffer;
@@ -162,6 +165,7 @@ static void ranges_lie_in_the_buffer(void** state) {
     expect(f, WGS_NODE_COMPUTE, 1, &empty, WGSErrorId_ViewOutOfRange, NULL);
 }
 
+/* item 9: by the device's own alignments, not by 256. */
 static void bindings_are_aligned(void** state) {
     wgs_plan_fixture* const f = *state;
     f->capabilities.limits.minStorageBufferOffsetAlignment = 32;
@@ -183,6 +187,8 @@ static void bindings_are_aligned(void** state) {
     expect(f, WGS_NODE_COMPUTE, 1, &one, WGSErrorId_None, NULL);
 }
 
+/* item 45, fault BU-05: a binding that the device can't hold is refused, and one storage buffer
+ * too many. */
 static void bindings_have_a_largest_size_and_number(void** state) {
     wgs_plan_fixture* const f = *state;
     f->capabilities.limits.maxStorageBufferBindingSize = 512;
@@ -211,7 +217,7 @@ static void bindings_have_a_largest_size_and_number(void** state) {
         "wgsF: 3 storage bindings but a shader has at most 2");
 }
 
-/* Trap 44 and BU-02: the rule is per buffer, whatever the ranges. */
+/* items 13, 44, fault BU-02: the rule is per buffer, whatever the ranges. */
 static void a_written_buffer_has_no_other_use(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "keys", 1024);
@@ -246,6 +252,8 @@ static void a_written_buffer_has_no_other_use(void** state) {
     expect_pair(f, use(c, WGSAccess_StorageRead, 0, 4), write, WGSErrorId_None, NULL);
 }
 
+/* item 13: two writable bindings of one buffer may not meet after rounding to the alignment,
+ * also when both are one view. */
 static void two_writes_of_a_buffer_keep_apart(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "keys", 4096);
@@ -296,6 +304,7 @@ static void copies_are_between_buffers(void** state) {
         "wgsF: destination is 32 bytes at offset 36 but its buffer holds 64");
 }
 
+/* item 15: an explicit dependency names a node of this graph. */
 static void dependencies_are_nodes_of_the_graph(void** state) {
     wgs_plan_fixture* const f = *state;
     wgs_plan_fixture other;

@@ -64,7 +64,7 @@ static void expect_cycle(wgs_plan_fixture* f, char const* early, char const* lat
 
 static void an_empty_graph_has_an_order(void** state) { expect_order(*state, ""); }
 
-/* Trap 38: chains are not run side by side. */
+/* items 16, 38: chains are not run side by side. */
 static void insertion_order_stays(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_transient(f, "x", 4);
@@ -76,6 +76,7 @@ static void insertion_order_stays(void** state) {
     expect_order(f, "abcd");
 }
 
+/* item 15: a dependency may name a node that is added later. */
 static void a_forward_dependency_moves_its_node_back(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSNode const a = bare(f, "a");
@@ -86,7 +87,8 @@ static void a_forward_dependency_moves_its_node_back(void** state) {
     expect_order(f, "bcad");
 }
 
-/* In each of these the first node is held back by the third, and the second has to wait with it. */
+/* item 15: in each of these the first node is held back by the third, and the second has to wait
+ * with it. */
 static void a_read_waits_for_the_write(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_import(f, "x", 4);
@@ -96,6 +98,7 @@ static void a_read_waits_for_the_write(void** state) {
     expect_order(f, "cab");
 }
 
+/* item 15: a write waits for all reads since the last write. */
 static void a_write_waits_for_the_reads(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_import(f, "x", 4);
@@ -106,7 +109,7 @@ static void a_write_waits_for_the_reads(void** state) {
     expect_order(f, "rcab");
 }
 
-/* GR-10: also when nobody reads what the first one wrote. */
+/* item 15, fault GR-10: also when nobody reads what the first one wrote. */
 static void a_write_waits_for_the_write(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_import(f, "x", 4);
@@ -116,6 +119,7 @@ static void a_write_waits_for_the_write(void** state) {
     expect_order(f, "cab");
 }
 
+/* item 15: nothing orders two reads. */
 static void reads_do_not_wait_for_reads(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_import(f, "x", 4);
@@ -133,6 +137,7 @@ static void a_node_may_use_a_buffer_twice(void** state) {
     expect_order(f, "ab");
 }
 
+/* item 15: an edge from a node to itself is dropped. */
 static void a_dependency_on_itself_has_no_effect(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSNode const a = bare(f, "a");
@@ -151,6 +156,7 @@ static void a_repeated_dependency_is_kept_once(void** state) {
     expect_order(f, "ba");
 }
 
+/* item 16: a cycle is an error that names its nodes. */
 static void explicit_dependencies_in_a_circle(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSNode const a = bare(f, "first");
@@ -160,6 +166,7 @@ static void explicit_dependencies_in_a_circle(void** state) {
     expect_cycle(f, "\"first\" depends on", "\"second\"");
 }
 
+/* item 16: so is a cycle of a dependency and a hazard. */
 static void a_forward_dependency_against_a_hazard(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_import(f, "x", 4);

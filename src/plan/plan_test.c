@@ -50,7 +50,8 @@ static void add_radix_sort(wgs_plan_fixture* f, uint64_t n) {
     }
 }
 
-/* Trap 38, with its figures: 0.53 MiB in 5 slots where the reference takes 34 MiB in 257. */
+/* items 17, 38: the figures of the reference system: 0.53 MiB in 5 slots where the reference takes 34 MiB in
+ * 257. */
 static void chunks_share_the_scratch_of_one(void** state) {
     wgs_plan_fixture* const f = *state;
     for (int chunk = 0; chunk < 64; chunk++)
@@ -65,8 +66,8 @@ static void chunks_share_the_scratch_of_one(void** state) {
     wgs_plan_free(&plan);
 }
 
-/* The other two figures of trap 38, 8.5 and 34 MiB. The small sorts fit into what the large one
- * needs, although they come first. */
+/* items 38, 39: the other two figures of the reference system, 8.5 and 34 MiB. The small sorts fit into what
+ * the large one needs, although they come first. */
 static void the_largest_sort_decides(void** state) {
     wgs_plan_fixture* const f = *state;
     for (int chunk = 0; chunk < 4; chunk++)
@@ -92,7 +93,7 @@ static void chunks_of_any_lengths_need_the_scratch_of_the_longest(void** state) 
     wgs_plan_free(&plan);
 }
 
-/* GR-05: a write of ten rows starts the lifetime of the whole buffer. */
+/* fault GR-05: a write of ten rows starts the lifetime of the whole buffer. */
 static void a_write_of_a_part_starts_the_lifetime(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_transient(f, "x", 4000);
@@ -120,6 +121,8 @@ static void a_write_of_a_part_starts_the_lifetime(void** state) {
     wgs_plan_free(&plan);
 }
 
+/* items 17, 22: unused transients get no memory and count nowhere: the reuse that is told is
+ * what there is. */
 static void imports_and_unused_transients_have_no_slot(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const import = wgs_plan_fixture_import(f, "import", 64);
@@ -138,7 +141,7 @@ static void imports_and_unused_transients_have_no_slot(void** state) {
     wgs_plan_free(&plan);
 }
 
-/* Lifetimes follow the run order, not the order of insertion. */
+/* item 17: lifetimes follow the run order, not the order of insertion. */
 static void a_moved_node_moves_its_lifetimes(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const x = wgs_plan_fixture_transient(f, "x", 64);
@@ -155,6 +158,7 @@ static void a_moved_node_moves_its_lifetimes(void** state) {
     wgs_plan_free(&plan);
 }
 
+/* item 22, fault SZ-15: a sum of bytes that no longer fits is refused. */
 static void bytes_past_2_64_are_refused(void** state) {
     wgs_plan_fixture* const f = *state;
     f->capabilities.limits.maxBufferSize = UINT64_MAX;

@@ -37,6 +37,7 @@ static void no_transients_need_no_slots(void** state) {
     assert_int_equal(assign(0, NULL).slot_count, 0);
 }
 
+/* item 17: lifetimes that touch in one node do not share. */
 static void both_ends_of_a_lifetime_count(void** state) {
     (void)state;
     wgs_lifetime const touching[] = {
@@ -47,6 +48,7 @@ static void both_ends_of_a_lifetime_count(void** state) {
     assert_int_equal(assign(2, apart).slot_count, 1);
 }
 
+/* item 17: best fit: of the free slots the smallest that is large enough. */
 static void the_smallest_free_slot(void** state) {
     (void)state;
     wgs_lifetime const lifetimes[] = {
@@ -61,7 +63,7 @@ static void the_smallest_free_slot(void** state) {
     assert_int_equal(r.slots[r.slot_of[3]].size, 90);
 }
 
-/* Trap 39: with a small slot grown for the last one there would be two large slots. */
+/* item 39: with a small slot grown for the last one there would be two large slots. */
 static void no_small_slot_grows(void** state) {
     (void)state;
     wgs_lifetime const lifetimes[] = {
@@ -111,7 +113,7 @@ static void long_lifetimes(void** state) {
     assert_memory_equal(r.slot_of, slots, sizeof slots);
 }
 
-/* GR-06 */
+/* item 17, fault GR-06: a shared slot has the usages of all that lie in it. */
 static void usages_are_united(void** state) {
     (void)state;
     wgs_lifetime const lifetimes[] = {

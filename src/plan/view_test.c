@@ -41,6 +41,7 @@ static void sizes_of_formats(void** state) {
     assert_true(wgs_view_size(&view) == UINT64_C(12) << 33);
 }
 
+/* item 8: views of any whole words of a buffer, empty ones and those at its end. */
 static void views_that_fit_pass(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "b", 1024);
@@ -69,6 +70,7 @@ static void views_need_a_buffer_of_the_graph(void** state) {
     wgs_plan_fixture_close(&other);
 }
 
+/* item 8: no format, a row format for keys, and unknown ones are refused. */
 static void views_need_a_format_of_the_set(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "b", 1024);
@@ -102,6 +104,8 @@ static void views_need_the_storage_usage(void** state) {
         "wgsF: the buffer of keys[1].in lacks the usage Storage");
 }
 
+/* item 8, faults SZ-15, SZ-17: no view passes the end of its buffer, also where products or sums
+ * would wrap. */
 static void views_lie_in_their_buffer(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const b = wgs_plan_fixture_import(f, "b", 1024);
@@ -127,7 +131,7 @@ static void views_lie_in_their_buffer(void** state) {
     expect(f, (WGSView){b, WGSFormat_Uint32, UINT64_MAX - 3, 1}, WGSErrorId_ViewOutOfRange, NULL);
 }
 
-/* BU-05: the binding starts at the rounded offset, so the rest counts too. */
+/* items 9, 45, fault BU-05: the binding starts at the rounded offset, so the rest counts too. */
 static void views_fit_one_binding(void** state) {
     wgs_plan_fixture* const f = *state;
     f->capabilities.limits.maxStorageBufferBindingSize = 1048576;
@@ -168,7 +172,7 @@ static void counts_fit_the_views(void** state) {
     wgs_plan_fixture_close(&other);
 }
 
-/* BU-01: at every length, not only where it would go wrong. */
+/* faults BU-01, BU-02: at every length, not only where it would go wrong. */
 static void views_of_one_buffer_are_not_distinct(void** state) {
     wgs_plan_fixture* const f = *state;
     WGSBuffer const a = wgs_plan_fixture_import(f, "a", 1024);

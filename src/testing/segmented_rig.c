@@ -346,7 +346,8 @@ bool wgs_test_segments_run(
     WGSContext context, wgs_test_segments const* test, wgs_segmented_stats* stats) {
     segmented_rig rig = {.test = test, .device_errors = wgs_test_device_errors()};
     wgs_segmented_stats own = {0};
-    bool const good = open_rig(&rig, context, &own) && run_rig(&rig, &own) && check_rig(&rig, &own);
+    bool const good = open_rig(&rig, context, &own) && run_rig(&rig, &own) &&
+                      (!test->twice || run_rig(&rig, &own)) && check_rig(&rig, &own);
     if (stats != NULL)
         *stats = own;
     wgsProgramRelease(rig.rubbish);

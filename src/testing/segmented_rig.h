@@ -37,6 +37,7 @@ typedef struct wgs_test_segments {
     uint32_t gpu_count;
     bool with_value;  /* the count is a value, replaced by gpu_count */
     bool overlapping; /* only what no segment covers is compared */
+    bool twice;       /* run again over what the first run left */
 } wgs_test_segments;
 
 typedef struct wgs_segmented_stats {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ST-06: out of order, rows lost and only unstable are told apart. */
+/* Out of order, rows lost and only unstable are told apart. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,6 +17,7 @@ static wgs_sort_verdict judge(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     return wgs_sort_judge_rows(&key, 1, rows, 4);
 }
 
+/* fault ST-06: out of order, rows lost and only unstable are told apart. */
 static void test_rows(void** state) {
     (void)state;
     wgs_sort_verdict verdict = judge(3, 1, 0, 2);

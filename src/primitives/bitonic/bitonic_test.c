@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is special about bitonic: any number of rows, in the outputs, with ties broken by rows that
- * lie in whichever output can hold them. Faults SZ-09, SZ-10, SZ-12. */
+/* What is special about bitonic: any number of rows, in the outputs, with ties broken by rows
+ * that lie in whichever output can hold them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,11 +38,27 @@ static void test_one_workgroup(void** state) {
                 true));
 }
 
-/* Merges over memory, ragged at every level. */
+/* item 29, fault SZ-12: merges over memory, ragged at every level. */
 static void test_memory(void** state) {
     (void)state;
     static size_t const sizes[] = {
-        257, 511, 512, 513, 767, 768, 769, 1023, 1024, 1025, 2047, 2049, 3000, 4097, 8193};
+        257,
+        511,
+        512,
+        513,
+        767,
+        768,
+        769,
+        1023,
+        1024,
+        1025,
+        2047,
+        2049,
+        3000,
+        4096,
+        4097,
+        8192,
+        8193};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         assert_true(
             run(sizes[i],
@@ -63,9 +79,11 @@ static void test_row_holders(void** state) {
     }
 }
 
-/* Beyond any single workgroup of any device. */
+/* fault SZ-10: beyond any single workgroup of any device. */
 static void test_large(void** state) {
     (void)state;
+    assert_true(run(2000, WGS_DISTRIBUTION_UNIFORM, 2, 0, true));
+    assert_true(run(2048, WGS_DISTRIBUTION_FEW, 2, 0, true));
     assert_true(run(32000, WGS_DISTRIBUTION_UNIFORM, 0, 0, true));
     assert_true(run(32001, WGS_DISTRIBUTION_SPECIALS, 3, 0, true));
 }

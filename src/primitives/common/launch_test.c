@@ -9,7 +9,7 @@
 
 #include "primitives/common/launch.h"
 
-/* T-ceil: as many groups as tiles, where so many are allowed. */
+/* fault SZ-16: T-ceil: as many groups as tiles, where so many are allowed. */
 static void test_rounding(void** state) {
     (void)state;
     static uint32_t const cases[][2] = {{256, 16777216}, {2048, 2097152}, {4096, 1048576}};

@@ -275,7 +275,7 @@ static void sort_once(WGSContext context, record_kind const* kind, size_t count,
     close_rig(&rig);
 }
 
-/* Around the blocks of each record size: 512, 256 and 128 records. */
+/* fault SZ-08: around the blocks of each record size: 512, 256 and 128 records. */
 static void test_sizes(void** state) {
     (void)state;
     static record_kind const* const kinds[] = {
@@ -295,7 +295,7 @@ static void test_distributions(void** state) {
     }
 }
 
-/* SZ-13: a grid of 2 x 2 x 2 workgroups goes over blocks and comparators in steps. */
+/* fault SZ-13: a grid of 2 x 2 x 2 workgroups goes over blocks and comparators in steps. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -321,6 +321,7 @@ static void test_counts(void** state) {
     }
 }
 
+/* fault IN-04: counts below, at and past the capacity. */
 static void test_gpu_counts(void** state) {
     (void)state;
     static uint32_t const counts[] = {0, 1, 700, 2000, 2001, 0xFFFFFFFF};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting sorts of both orders: every output, ranges and lengths around what kernels hold, keys
- * beyond the range, counts of the encode and of the GPU. Fault KE-19: ranges around powers of two. */
+ * beyond the range, counts of the encode and of the GPU. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -276,8 +276,8 @@ static void test_outputs(void** state) {
         }
 }
 
-/* Around powers of two, around the counters that workgroup memory holds and around the lengths that
- * one workgroup scans; a grid of 64 x 64 x 64 cells. */
+/* fault KE-19: around powers of two, around the counters that workgroup memory holds and around
+ * the lengths that one workgroup scans; a grid of 64 x 64 x 64 cells. */
 static void test_ranges(void** state) {
     (void)state;
     static uint32_t const ranges[] = {
@@ -312,6 +312,7 @@ static void test_ranges(void** state) {
         }
 }
 
+/* faults SZ-01, SZ-08: lengths around what one workgroup treats, 0 and 1 among them. */
 static void test_lengths(void** state) {
     (void)state;
     static size_t const lengths[] = {
@@ -330,7 +331,7 @@ static void test_lengths(void** state) {
         }
 }
 
-/* SZ-13: a grid of 2 x 2 x 2 workgroups goes over rows and counters in steps. */
+/* fault SZ-13: a grid of 2 x 2 x 2 workgroups goes over rows and counters in steps. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -381,7 +382,8 @@ static void test_counts(void** state) {
     }
 }
 
-/* A count on the GPU, past the capacity too; two values, the most bindings that a scatter has. */
+/* fault IN-04: A count on the GPU, past the capacity too; two values, the most bindings that a
+ * scatter has. */
 static void test_gpu_counts(void** state) {
     (void)state;
     static uint32_t const counts[] = {0, 1, 257, 2500, 3000, 3001, 0xFFFFFFFF};
@@ -407,7 +409,8 @@ static void test_gpu_counts(void** state) {
         }
 }
 
-/* The same program, again and again: counters and places start anew at each encode. */
+/* fault GR-07: the same program, again and again: counters and places start anew at each
+ * encode. */
 static void test_again(void** state) {
     (void)state;
     counting_case const asked = {

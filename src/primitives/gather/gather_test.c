@@ -128,7 +128,7 @@ static void test_formats(void** state) {
                 wgs_test_context(), (WGSFormat)format, sizes[i][0], sizes[i][1], format * 11 + i);
 }
 
-/* SZ-13: a grid of 2 x 2 x 2 workgroups goes over the rows in steps. */
+/* fault SZ-13: a grid of 2 x 2 x 2 workgroups goes over the rows in steps. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =

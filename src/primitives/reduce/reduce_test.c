@@ -162,8 +162,8 @@ static void* new_elements(WGSReduceOperation operation, WGSFormat format, size_t
     return words;
 }
 
-/* Every operation and format around the workgroup, the tile and the change to two dispatches; of 0
- * elements, too. */
+/* item 34: every operation and format around the workgroup, the tile and the change to two
+ * dispatches; of 0 elements, too. */
 static void test_sizes(void** state) {
     (void)state;
     static size_t const sizes[] = {
@@ -238,7 +238,7 @@ static void test_special_floats(void** state) {
     assert_true(good);
 }
 
-/* SZ-13: grids of 2 x 2 x 2 workgroups. */
+/* fault SZ-13: grids of 2 x 2 x 2 workgroups. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -296,7 +296,8 @@ static void test_counts(void** state) {
     assert_true(good);
 }
 
-/* IN-03, IN-04: the count lies on the GPU; past the capacity it acts as that, and tells. */
+/* faults IN-03, IN-04: the count lies on the GPU; past the capacity it acts as that, and
+ * tells. */
 static void test_gpu_counts(void** state) {
     (void)state;
     bool good = true;
@@ -340,7 +341,8 @@ static void test_gpu_counts(void** state) {
     assert_true(good);
 }
 
-/* SZ-23: sums of floats that can't be exact keep the stated bound, and are the same again. */
+/* fault SZ-23: sums of floats that can't be exact keep the stated bound, and are the same
+ * again. */
 static void test_float_sums(void** state) {
     (void)state;
     static size_t const sizes[] = {5, 5000, 16384, 200001};

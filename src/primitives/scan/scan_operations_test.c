@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Operators, segments, chunks and scans in place against the reference: items 24 to 27 of the
- * reference system; faults SG-11, SZ-23. */
+/* Operators, segments, chunks and scans in place against the reference. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,8 +162,8 @@ static void run_case(scan_case const* c, WGSContext context) {
     wgsGraphRelease(graph);
 }
 
-/* Every format, operator and mode, whole and by segments, apart and in place, in one dispatch and in
- * three. */
+/* items 24, 34: every format, operator and mode, whole and by segments, apart and in place, in
+ * one dispatch and in three. */
 static void test_operators(void** state) {
     (void)state;
     static WGSFormat const formats[] = {WGSFormat_Uint32, WGSFormat_Sint32, WGSFormat_Float32};
@@ -189,7 +188,7 @@ static void test_operators(void** state) {
             }
 }
 
-/* Tile edges of segmented scans, where a tile has fewer elements. */
+/* item 27: tile edges of segmented scans, where a tile has fewer elements. */
 static void test_segmented_edges(void** state) {
     (void)state;
     size_t const tile = wgs_scan_segmented_tile_elements;
@@ -206,7 +205,8 @@ static void test_segmented_edges(void** state) {
     }
 }
 
-/* SG-11, item 26: chunks are one sequence; empty ones count for nothing, borders start nothing. */
+/* items 7, 26, fault SG-11: chunks are one sequence; empty ones count for nothing, borders start
+ * nothing. */
 static void test_chunks(void** state) {
     (void)state;
     static scan_case const shapes[] = {
@@ -230,7 +230,8 @@ static void test_chunks(void** state) {
         }
 }
 
-/* SG-11 with its own values: flags at global rows 0, 2 and 5 of chunks 3, 0, 4, 1. */
+/* item 27, fault SG-11: the values of the report: flags at global rows 0, 2 and 5 of chunks 3, 0, 4,
+ * 1. */
 static void test_segments_across_chunks(void** state) {
     (void)state;
     static uint32_t const starts[8] = {1, 0, 7, 0, 0, 1, 0, 0};
@@ -253,7 +254,26 @@ static void test_segments_across_chunks(void** state) {
     }
 }
 
-/* SZ-13: a grid of 2 x 2 x 2; groups take several tiles, with segments and chunks, too. */
+/* fault SZ-23: sums are of the elements' type, and whole numbers wrap modulo 2^32. */
+static void test_sum_types(void** state) {
+    (void)state;
+    static float const halves[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+    static float const half_sums[4] = {0, 0.5f, 1, 1.5f};
+    static uint32_t const large[4] = {0xFFFFFFFF, 1, 0xFFFFFFF0, 0x20};
+    static uint32_t const wrapped[4] = {0, 0xFFFFFFFF, 0, 0xFFFFFFF0};
+    scan_case c = {.format = WGSFormat_Float32, .length = 4, .given = true};
+    memset(flags, 0, sizeof halves);
+    memcpy(data, halves, sizeof halves);
+    run_case(&c, wgs_test_context());
+    assert_memory_equal(got, half_sums, sizeof half_sums);
+    c.format = WGSFormat_Uint32;
+    memcpy(data, large, sizeof large);
+    run_case(&c, wgs_test_context());
+    assert_memory_equal(got, wrapped, sizeof wrapped);
+}
+
+/* item 25, fault SZ-13: a grid of 2 x 2 x 2; groups take several tiles, with segments and
+ * chunks, too. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -273,7 +293,7 @@ static void test_two_workgroups(void** state) {
     wgsContextRelease(context);
 }
 
-/* Dispatches: one for what fits, three, and two a chunk and one. */
+/* item 26: dispatches: one for what fits, three, and two a chunk and one. */
 static void test_dispatches(void** state) {
     (void)state;
     WGSError error;
@@ -335,7 +355,7 @@ static void refuse(error_views const* e, WGSScanDescriptor scan, WGSErrorId id) 
     assert_int_equal(error.detail, id);
 }
 
-/* What is refused of operators, segments, chunks and places. */
+/* items 27, 33: what is refused of operators, segments, chunks and places. */
 static void test_errors(void** state) {
     (void)state;
     error_views e;
@@ -385,6 +405,7 @@ int main(void) {
         cmocka_unit_test(test_segmented_edges),
         cmocka_unit_test(test_chunks),
         cmocka_unit_test(test_segments_across_chunks),
+        cmocka_unit_test(test_sum_types),
         cmocka_unit_test(test_two_workgroups),
         cmocka_unit_test(test_dispatches),
         cmocka_unit_test(test_errors),

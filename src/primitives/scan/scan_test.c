@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans against the reference, between guard words: faults SZ-01, SZ-02, SZ-13, SZ-22, SZ-23,
- * SF-09. */
+/* Scans against the reference, between guard words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -129,7 +128,7 @@ static uint32_t* random_words(size_t count, uint64_t seed) {
     return words;
 }
 
-/* Random words: sums wrap many times. */
+/* item 24, faults SZ-01, SZ-08: random words: sums wrap many times. */
 static void test_edge_sizes(void** state) {
     (void)state;
     bool good = true;
@@ -141,7 +140,7 @@ static void test_edge_sizes(void** state) {
     assert_true(good);
 }
 
-/* SZ-22: block totals must not shift; all ones show every position. */
+/* item 24, faults SZ-22, SF-09: block totals must not shift; all ones show every position. */
 static void test_block_edges(void** state) {
     (void)state;
     uint32_t few[1024] = {0};
@@ -169,7 +168,21 @@ static void test_block_edges(void** state) {
     free(words);
 }
 
-/* SZ-13: groups of several tiles, in a grid of 2 x 2 x 2. */
+/* fault SZ-21: lengths at which barriers in loops hung devices on a CPU. The watchdog is the
+ * timeout of CTest. */
+static void test_watched_lengths(void** state) {
+    (void)state;
+    static size_t const sizes[] = {512, 513, 68931};
+    bool good = true;
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t* const words = random_words(sizes[i], i);
+        good = scan_array("SZ-21", wgs_test_context(), words, sizes[i], i) && good;
+        free(words);
+    }
+    assert_true(good);
+}
+
+/* item 25, fault SZ-13: groups of several tiles, in a grid of 2 x 2 x 2. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -186,7 +199,7 @@ static void test_two_workgroups(void** state) {
     assert_true(good);
 }
 
-/* Counts replaced at each encode; what lies behind them is untouched. */
+/* item 42: counts replaced at each encode; what lies behind them is untouched. */
 static void test_counts(void** state) {
     (void)state;
     static size_t const capacities[] = {300, 50000};
@@ -211,7 +224,7 @@ static void test_counts(void** state) {
     }
 }
 
-/* What is added: nothing, one dispatch, or three. */
+/* items 24, 25, fault SZ-02: what is added: nothing, one dispatch, or three. */
 static void test_dispatches(void** state) {
     (void)state;
     size_t const sizes[] = {0, 1, wgs_scan_one_group_elements, wgs_scan_one_group_elements + 1};
@@ -235,6 +248,7 @@ int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(test_edge_sizes),
         cmocka_unit_test(test_block_edges),
+        cmocka_unit_test(test_watched_lengths),
         cmocka_unit_test(test_two_workgroups),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_dispatches),

@@ -131,7 +131,7 @@ static void long_segment(fixture* f) { f->segments[2].length = 0xFFFFFFFF; }
 static void equal_outputs(fixture* f) { f->segments[3].keysOut = 300; }
 static void one_row_twice(fixture* f) { f->segments[3].keysOut = 399; }
 static void values_overlap(fixture* f) { f->segments[3].valuesOut = 200; }
-/* SG-10 */
+/* Segments in no order, two of which overlap. */
 static void shuffled_overlap(fixture* f) {
     f->segments[0] = (WGSSegment){2, 2, 2, 2, 4};
     f->segments[2] = (WGSSegment){0, 0, 0, 0, 4};
@@ -250,6 +250,8 @@ static bool run_cases(sort_form const* form, error_case const* cases, size_t cou
     return good;
 }
 
+/* items 31, 33, fault SG-10: every spoiled descriptor of both forms is refused by its rule,
+ * overlapping outputs too, and nothing is added. */
 static void test_cases(void** state) {
     (void)state;
     size_t const column_count = sizeof column_cases / sizeof *column_cases;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Segmented sort by descriptors (semantics item 31, traps 41 and 42): faults SG-01, SG-02, SG-03,
- * SG-05, SG-06, SG-08, SG-09, SG-10, SG-12, SZ-09. */
+/* Segmented sort by descriptors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -73,7 +72,8 @@ static bool run_equal(
     return good;
 }
 
-/* SG-10: every length, in shuffled order, between gaps; formats, directions, stability. */
+/* item 31, fault SG-10: every length, in shuffled order, between gaps; formats, directions,
+ * stability. */
 static void test_mixed_lengths(void** state) {
     (void)state;
     static WGSFormat const formats[] = {WGSFormat_Uint32, WGSFormat_Sint32, WGSFormat_Float32};
@@ -103,7 +103,7 @@ static void test_mixed_lengths(void** state) {
     }
 }
 
-/* Item 31: all lengths to 256 in at most 8 dispatches, without scratch. */
+/* item 31: all lengths to 256 in at most 8 dispatches, without scratch. */
 static void test_dispatches(void** state) {
     (void)state;
     uint32_t lengths[257];
@@ -147,7 +147,7 @@ static void test_large_cost(void** state) {
     assert_in_range(stats.scratch, 24 * ROWS, 24 * ROWS + COUNTERS);
 }
 
-/* SZ-09: one segment of 24, of 1 and of 0 keys. */
+/* fault SZ-09: one segment of 24, of 1 and of 0 keys. */
 static void test_one_small_segment(void** state) {
     (void)state;
     static uint32_t const keys[24] = {98, 63, 82, 50, 40, 36, 44, 36, 49, 17, 25, 3,
@@ -169,7 +169,7 @@ static void test_one_small_segment(void** state) {
     }
 }
 
-/* SG-02, T-gap; SG-03 and SG-05: empty segments, no segments. */
+/* item 31, faults SG-02, SG-03, SG-05: T-gap, with empty segments and without any. */
 static void test_gaps(void** state) {
     (void)state;
     static uint32_t const keys[11] = {9, 8, 7, 3, 1, 2, 50, 40, 6, 5, 4};
@@ -189,7 +189,7 @@ static void test_gaps(void** state) {
     }
 }
 
-/* SG-01: the first segment does not start at row 0. */
+/* fault SG-01: the first segment does not start at row 0. */
 static void test_late_start(void** state) {
     (void)state;
     static WGSSegment const segments[] = {
@@ -223,7 +223,8 @@ static void test_overlapping_inputs(void** state) {
     assert_true(wgs_test_segments_run(wgs_test_context(), &test, NULL));
 }
 
-/* SG-06: 9,362 and 9,363 segments of 49 keys; the 131,072 of the report are in the slow test. */
+/* fault SG-06: 9,362 and 9,363 segments of 49 keys; the 131,072 of the report are in the slow
+ * test. */
 static void test_many_equal(void** state) {
     (void)state;
     size_t const most = wgs_test_adapter_is_slow() ? 1000 : 9363;
@@ -231,7 +232,8 @@ static void test_many_equal(void** state) {
     assert_true(run_equal(wgs_test_context(), "SG-06", most - 1, 49, WGS_DISTRIBUTION_FEW, NULL));
 }
 
-/* SG-08, trap 41: more segments than one dimension of a grid, and than constants of a shader. */
+/* item 41, fault SG-08: more segments than one dimension of a grid, and than constants of a
+ * shader. */
 static void test_many_tiny(void** state) {
     (void)state;
     static size_t const counts[] = {65535, 65536, 70000};
@@ -260,7 +262,7 @@ static void test_many_tiny(void** state) {
     free(lengths);
 }
 
-/* SG-09: one huge segment among many small ones: its rows are spread over the device. */
+/* fault SG-09: one huge segment among many small ones: its rows are spread over the device. */
 static void test_one_huge(void** state) {
     (void)state;
     enum { SMALL = 1000 };
@@ -281,7 +283,7 @@ static void test_one_huge(void** state) {
     assert_true(wgs_test_segments_run(wgs_test_context(), &test, NULL));
 }
 
-/* SG-12: keys of one bit in 100 segments; stability shows in the row numbers. */
+/* fault SG-12: keys of one bit in 100 segments; stability shows in the row numbers. */
 static void test_one_bit(void** state) {
     (void)state;
     enum { SEGMENTS = 100, LENGTH = 77, ROWS = SEGMENTS * LENGTH };
@@ -307,7 +309,7 @@ static void test_one_bit(void** state) {
     assert_true(wgs_test_segments_run(wgs_test_context(), &test, NULL));
 }
 
-/* SZ-13, SG-08: a grid of 2 x 2 x 2 workgroups goes over the segments in steps. */
+/* faults SZ-13, SG-08: a grid of 2 x 2 x 2 workgroups goes over the segments in steps. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =

@@ -92,7 +92,7 @@ static void bit_window(fixture* f) { f->keys[0].firstBit = 32; }
 static void no_usage(fixture* f) {
     f->chunks[ROWS_OUT][2].buffer = import(f->graph, WGPUBufferUsage_CopyDst);
 }
-/* SG-13: an output in an input of the same chunk, of another one, or of another role. */
+/* An output in an input of the same chunk, of another one, or of another role. */
 static void in_place(fixture* f) { f->chunks[KEY_OUT][0] = f->chunks[KEY_IN][0]; }
 static void output_in_other_input(fixture* f) {
     f->chunks[VALUE_OUT][2].buffer = f->buffers[KEY_IN];
@@ -146,6 +146,8 @@ static error_case const cases[] = {
     CASE(outputs_share, AliasedUse),
 };
 
+/* items 30, 33, fault SG-13: every spoiled descriptor is refused by its rule, also an output in
+ * the input of another chunk, and nothing is added. */
 static void test_cases(void** state) {
     (void)state;
     bool good = true;

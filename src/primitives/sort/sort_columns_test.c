@@ -127,7 +127,7 @@ static void test_most_columns(void** state) {
     assert_true(wgs_test_sort_run(wgs_test_context(), &sort, NULL));
 }
 
-/* CO-04: sorting what is sorted is the identity. */
+/* fault CO-04: sorting what is sorted is the identity. */
 static void test_sorted_again(void** state) {
     (void)state;
     wgs_test_sort sort = make_sort(1000, 2, 1, 4);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One program encoded often, with other counts; several sorts in one encoder: faults GR-01, GR-04,
- * GR-07, CO-01, SZ-05, SZ-25, IN-01 and IN-03 for counts of the host, CO-03. */
+/* One program encoded often, with other counts; several sorts in one encoder. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +26,8 @@ static bool run_counts(wgs_test_sort const* sort, uint32_t const* counts, size_t
     return good;
 }
 
-/* Counts around every edge below the capacity, none and one among them, up and down. */
+/* fault SZ-25: counts around every edge below the capacity, none and one among them, up and
+ * down. */
 static void test_counts(void** state) {
     (void)state;
     uint32_t const tile = (uint32_t)wgs_sort_tile_rows;
@@ -66,7 +66,7 @@ static void test_counts_of_other_paths(void** state) {
     }
 }
 
-/* SZ-05: growing and shrinking around the tile with one program. */
+/* fault SZ-05: growing and shrinking around the tile with one program. */
 static void test_growth(void** state) {
     (void)state;
     uint32_t const t = (uint32_t)wgs_sort_tile_rows;
@@ -79,8 +79,8 @@ static void test_growth(void** state) {
     wgs_sort_table_free(&table);
 }
 
-/* GR-07: a small sort between large ones, in scratch of the caller's that is filled with 0xFF
- * before each. */
+/* faults BU-07, GR-07: a small sort between large ones, in scratch of the caller's that is
+ * filled with 0xFF before each. */
 static void test_poisoned_scratch(void** state) {
     (void)state;
     enum { ROWS = 100000, MOST_SCRATCH = 16 };
@@ -132,8 +132,8 @@ static void test_poisoned_scratch(void** state) {
     assert_true(good);
 }
 
-/* GR-01: two sorts of different lengths and windows recorded in one encoder and submitted once; the
- * second with a replaced count, then the first program again with another count. */
+/* fault GR-01: two sorts of different lengths and windows recorded in one encoder and submitted
+ * once; the second with a replaced count, then the first program again with another count. */
 static void test_one_encoder(void** state) {
     (void)state;
     wgs_sort_table long_table =
@@ -166,7 +166,7 @@ static void test_one_encoder(void** state) {
     assert_true(good);
 }
 
-/* Two sorts in one graph share scratch and don't disturb each other. */
+/* item 5, fault CO-01: two sorts in one graph share scratch and don't disturb each other. */
 static void test_one_graph(void** state) {
     (void)state;
     WGSGraph graph;
@@ -209,7 +209,7 @@ static void test_one_graph(void** state) {
     wgsGraphRelease(graph);
 }
 
-/* GR-04: graph and program are let go after encoding, before the submit. */
+/* fault GR-04: graph and program are let go after encoding, before the submit. */
 static void test_released_before_submit(void** state) {
     (void)state;
     wgs_sort_table table = wgs_sort_table_make(WGS_DISTRIBUTION_UNIFORM, WGSFormat_Uint32, 4, 4000);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every way to ask wgsGraphAddSort wrongly: the id, and that nothing is left in the graph. Faults
- * BU-01, BU-02, KE-18 among them. */
+/* Every way to ask wgsGraphAddSort wrongly: the id, and that nothing is left in the graph. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -132,7 +131,7 @@ static void no_usage(fixture* f) {
 static void no_output_usage(fixture* f) {
     f->descriptor.rowsOut.buffer = import(f->graph, 16 * ROWS, WGPUBufferUsage_Uniform);
 }
-/* BU-01, BU-02: the same view in and out, and other ranges of one buffer. */
+/* The same view in and out, and other ranges of one buffer. */
 static void in_place(fixture* f) { f->keys[0].out = f->keys[0].in; }
 static void output_in_an_input(fixture* f) {
     f->values[1].out.buffer = f->buffers[0];
@@ -204,6 +203,8 @@ static error_case const cases[] = {
     CASE(large_count, CountOutOfRange),
 };
 
+/* items 28, 33, faults BU-01, BU-02, KE-18: every spoiled descriptor is refused by its rule, and
+ * nothing is added. */
 static void test_cases(void** state) {
     (void)state;
     bool good = true;
@@ -280,7 +281,7 @@ static bool refuse_rows(WGSGraph graph, uint64_t rows, char const* name, WGSErro
     return wgs_clean_failure_end(&failure, status, WGSStatus_TooLarge, detail);
 }
 
-/* BU-05: views larger than a binding; the rounding of their offsets counts. */
+/* fault BU-05: views larger than a binding; the rounding of their offsets counts. */
 static void test_binding_too_large(void** state) {
     (void)state;
     WGSContext const context =
@@ -292,7 +293,7 @@ static void test_binding_too_large(void** state) {
     wgsContextRelease(context);
 }
 
-/* With one workgroup a dispatch, a group's counters would overflow. */
+/* item 33: with one workgroup a dispatch, a group's counters would overflow. */
 static void test_dispatch_too_large(void** state) {
     (void)state;
     WGSContext const context =
@@ -308,7 +309,7 @@ static void test_dispatch_too_large(void** state) {
 
 static void keep_graph(WGSGraph graph) { (void)graph; }
 
-/* SZ-15: on a device that binds everything, 2^31 rows are the limit. */
+/* items 28, 33, fault SZ-15: on a device that binds everything, 2^31 rows are the limit. */
 static void test_too_many_rows(void** state) {
     (void)state;
     wgs_capabilities capabilities = {
@@ -341,8 +342,8 @@ static void test_too_many_rows(void** state) {
     wgs_graph_release(graph);
 }
 
-/* BU-02: two imports of one physical buffer, one of them written, are refused by the encode, which
- * records nothing. */
+/* fault BU-02: two imports of one physical buffer, one of them written, are refused by the
+ * encode, which records nothing. */
 static void test_aliased_imports(void** state) {
     (void)state;
     WGSGraph const graph = create_graph(wgs_test_context());

@@ -233,6 +233,8 @@ static void fail_all(void** state, add_function add) {
     assert_int_equal(wgs_test_device_errors(), 0);
 }
 
+/* items 2, 4, fault ME-01: for every primitive: each allocation of add, compile and encode fails
+ * once. */
 static void test_radix(void** state) { fail_all(state, add_radix); }
 static void test_bitonic(void** state) { fail_all(state, add_bitonic); }
 static void test_words(void** state) { fail_all(state, add_words); }
@@ -243,7 +245,7 @@ static void test_reduce(void** state) { fail_all(state, add_reduce); }
 static void test_histogram(void** state) { fail_all(state, add_histogram); }
 static void test_automatic_histogram(void** state) { fail_all(state, add_automatic_histogram); }
 
-/* Creating the context itself. */
+/* fault ME-01: Creating the context itself. */
 static void test_context(void** state) {
     (void)state;
     wgs_failing_allocator allocator = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sort is made of: algorithm and reason, dispatches, scratch; and limits below the device's:
- * faults SZ-13, BU-05, and SZ-15 and SZ-17 for what the headers promise. */
+/* What a sort is made of: algorithm and reason, dispatches, scratch; and limits below the
+ * device's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -77,6 +77,8 @@ static void assert_choice(size_t rows, WGSAlgorithm asked, WGSAlgorithm resolved
         fail_msg("the reason is \"%s\"", chosen.info.reason);
 }
 
+/* item 28: auto is bitonic up to 256 rows and radix above; none is added for 0 rows, a copy for
+ * 1; the reason is told. */
 static void test_choice(void** state) {
     (void)state;
     assert_choice(0, WGSAlgorithm_Auto, WGSAlgorithm_Copy, "0 rows");
@@ -88,6 +90,7 @@ static void test_choice(void** state) {
     assert_choice(100, WGSAlgorithm_Radix, WGSAlgorithm_Radix, "asked for");
 }
 
+/* items 20, 28, 29: what a sort records, in one compute pass. */
 static void test_dispatches(void** state) {
     (void)state;
     size_t const rows = 10000;
@@ -119,6 +122,8 @@ static void assert_scratch(size_t rows, size_t shape, uint64_t bytes_a_row) {
     assert_true(radix.scratch <= bytes_a_row * rows + counters(rows));
 }
 
+/* item 22, fault ME-03: the scratch that is told is what the program allocates, and as the
+ * header promises. */
 static void test_scratch(void** state) {
     (void)state;
     static size_t const sizes[] = {300, 5000, 100000};
@@ -141,8 +146,8 @@ static void test_scratch(void** state) {
     assert_int_equal(argsort.scratch, 4 * 5000);
 }
 
-/* SZ-13: two workgroups a dimension, so that work spreads over y and z and groups take several
- * tiles; every path. */
+/* fault SZ-13: two workgroups a dimension, so that work spreads over y and z and groups take
+ * several tiles; every path. */
 static void test_two_workgroups(void** state) {
     (void)state;
     WGSContext const context =
@@ -174,6 +179,42 @@ static void test_two_workgroups(void** state) {
     assert_true(good);
 }
 
+/* item 42: lengths are data: sorts of other lengths in one graph take the pipelines of one
+ * sort. */
+static void test_pipelines_do_not_depend_on_lengths(void** state) {
+    (void)state;
+    static size_t const lengths[] = {3000, 3001, 9999, 50000};
+    wgs_sort_rig rigs[4];
+    wgs_sort_table tables[4];
+    uint32_t pipelines[2] = {0};
+    for (size_t sorts = 1; sorts <= 4; sorts += 3) {
+        WGSGraph graph;
+        WGSProgram program;
+        WGSProgramStats stats;
+        WGSError error;
+        assert_int_equal(wgsContextCreateGraph(wgs_test_context(), NULL, &graph, &error), 0);
+        for (size_t i = 0; i < sorts; i++) {
+            tables[i] =
+                wgs_sort_table_make(WGS_DISTRIBUTION_UNIFORM, WGSFormat_Float32, i, lengths[i]);
+            wgs_test_sort const sort = wgs_sort_table_case(
+                &tables[i], &wgs_sort_shapes[PAIRS], WGSDirection_Ascending, WGSAlgorithm_Radix);
+            assert_true(wgs_sort_rig_place(&rigs[i], &sort));
+            assert_true(wgs_sort_rig_add(&rigs[i], graph));
+        }
+        assert_int_equal(wgsGraphCompile(graph, NULL, &program, &error), 0);
+        assert_int_equal(wgsProgramGetStats(program, &stats, &error), 0);
+        pipelines[sorts / 4] = stats.pipelineCount;
+        for (size_t i = 0; i < sorts; i++) {
+            wgs_sort_rig_close(&rigs[i]);
+            wgs_sort_table_free(&tables[i]);
+        }
+        wgsProgramRelease(program);
+        wgsGraphRelease(graph);
+    }
+    assert_in_range(pipelines[0], 1, 4);
+    assert_int_equal(pipelines[1], pipelines[0]);
+}
+
 /* Adds a sort of `rows` keys that nothing is behind: the graph alone is asked. */
 static WGSStatus add_keys(WGSContext context, uint64_t rows, WGSError* error) {
     WGSGraph graph;
@@ -195,7 +236,7 @@ static WGSStatus add_keys(WGSContext context, uint64_t rows, WGSError* error) {
     return status;
 }
 
-/* BU-05: 1 MiB bindings take 262,144 keys and refuse one more, with numbers. */
+/* item 45, fault BU-05: 1 MiB bindings take 262,144 keys and refuse one more, with numbers. */
 static void test_small_bindings(void** state) {
     (void)state;
     WGSContext const context =
@@ -223,7 +264,7 @@ static void test_small_bindings(void** state) {
     assert_true(good);
 }
 
-/* SZ-15, SZ-17: row counts that don't fit are refused, at once and without wrapping. */
+/* faults SZ-15, SZ-17: row counts that don't fit are refused, at once and without wrapping. */
 static void test_many_rows(void** state) {
     (void)state;
     static uint64_t const rows[] = {
@@ -252,6 +293,7 @@ int main(void) {
         cmocka_unit_test(test_dispatches),
         cmocka_unit_test(test_scratch),
         cmocka_unit_test(test_two_workgroups),
+        cmocka_unit_test(test_pipelines_do_not_depend_on_lengths),
         cmocka_unit_test(test_small_bindings),
         cmocka_unit_test(test_many_rows),
     };

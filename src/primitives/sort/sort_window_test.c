@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bit windows: faults KE-15, KE-16, KE-17, KE-18, ST-04. Keys that agree in the window keep their
- * order and whole keys are moved, whatever lies outside of it. */
+/* Bit windows. Keys that agree in the window keep their order and whole keys are moved, whatever
+ * lies outside of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,8 +29,8 @@ static bool run_window(
     return wgs_test_sort_run(wgs_test_context(), &sort, NULL);
 }
 
-/* KE-17, ST-04: every width, so odd and even numbers of passes; bits above are random. Several
- * tiles for radix; one workgroup and memory for bitonic. */
+/* item 29, faults KE-17, ST-04: every width, so odd and even numbers of passes; bits above are
+ * random. Several tiles for radix; one workgroup and memory for bitonic. */
 static void test_widths(void** state) {
     (void)state;
     static uint32_t const widths[] = {
@@ -52,7 +52,7 @@ static void test_widths(void** state) {
     assert_true(good);
 }
 
-/* KE-16: windows that start above bit 0. */
+/* fault KE-16: windows that start above bit 0. */
 static void test_first_bits(void** state) {
     (void)state;
     static uint32_t const windows[][2] = {
@@ -64,6 +64,22 @@ static void test_first_bits(void** state) {
         for (size_t a = 0; a < 2; a++)
             good = run_window(&table, i + a, algorithms[a], windows[i][0], windows[i][1]) && good;
     wgs_sort_table_free(&table);
+    assert_true(good);
+}
+
+/* item 40: on both sides of the change from one algorithm to the other the window decides alone:
+ * the keys have bits above it. */
+static void test_windows_at_the_switch(void** state) {
+    (void)state;
+    bool good = true;
+    for (size_t rows = 255; rows <= 258; rows++) {
+        wgs_sort_table table =
+            wgs_sort_table_make(WGS_DISTRIBUTION_UNIFORM, WGSFormat_Uint32, rows, rows);
+        good = run_window(&table, 3, WGSAlgorithm_Auto, 0, 8) && good;
+        for (size_t a = 0; a < 2; a++)
+            good = run_window(&table, 2 + a, algorithms[a], 0, 8) && good;
+        wgs_sort_table_free(&table);
+    }
     assert_true(good);
 }
 
@@ -97,7 +113,7 @@ static void test_bits_vector(void** state) {
     }
 }
 
-/* KE-15: no bits is a stable copy, and not the same as one bit. */
+/* fault KE-15: no bits is a stable copy, and not the same as one bit. */
 static void test_no_bits(void** state) {
     (void)state;
     size_t const sizes[] = {5, wgs_sort_tile_rows + 1, 8 * wgs_sort_tile_rows};
@@ -137,6 +153,7 @@ int main(void) {
     struct CMUnitTest const tests[] = {
         cmocka_unit_test(test_widths),
         cmocka_unit_test(test_first_bits),
+        cmocka_unit_test(test_windows_at_the_switch),
         cmocka_unit_test(test_bits_vector),
         cmocka_unit_test(test_no_bits),
         cmocka_unit_test(test_wide_windows),

@@ -70,7 +70,7 @@ static void test_ranks(void** state) {
     assert_int_equal(wgs_key_rank_reference(WGSFormat_Float32, 0x7FFFFFFF), 0xFFFFFFFF);
 }
 
-/* KE-18: a shift by the whole width is no shift at all. */
+/* fault KE-18: a shift by the whole width is no shift at all. */
 static void test_masks(void** state) {
     (void)state;
     assert_int_equal(wgs_bit_mask(0), 0);
