@@ -506,13 +506,13 @@ static void test_compile_errors(void** state) {
     assert_int_equal(wgs_test_device_errors(), 0);
 }
 
-/* item 4: an encode can't launch more than a dispatch holds, though the maxima could: a callback that
- * is not what it should be. */
+/* A callback that is not what it should be. */
 static void prepare_falling(void const* data, uint32_t const* values, WGSKernelLaunch* launch) {
     (void)data;
     launch->workgroups = values[0] == 100 ? 0 : UINT64_MAX;
 }
 
+/* item 4: an encode can't launch more than a dispatch holds, though the maxima could. */
 static void test_launches_are_checked_at_encode(void** state) {
     (void)state;
     fixture f;

@@ -55,20 +55,20 @@ static void test_edge_bitonic(void** state) {
             WGSAlgorithm_Bitonic));
 }
 
-/* fault SZ-06: lengths that other sorts got wrong. */
+/* fault SZ-06: lengths that other sorts got wrong; most by one digit, to save time. */
 static void test_lengths(void** state) {
     (void)state;
     bool good = true;
-    for (size_t i = 0; i < 19; i++)
-        good = run((wgs_distribution)(i % 4),
-                   WGSFormat_Uint32,
-                   i == 18   ? 2000000
-                   : i == 17 ? 1001000
-                             : 1000000 + i,
-                   1,
-                   (WGSDirection)(i % 2),
-                   WGSAlgorithm_Auto) &&
-               good;
+    for (size_t i = 0; i < 19; i++) {
+        size_t const rows = i == 18 ? 2000000 : i == 17 ? 1001000 : 1000000 + i;
+        wgs_sort_table table =
+            wgs_sort_table_make((wgs_distribution)(i % 4), WGSFormat_Uint32, rows, rows);
+        wgs_test_sort sort = wgs_sort_table_case(
+            &table, &wgs_sort_shapes[1], (WGSDirection)(i % 2), WGSAlgorithm_Auto);
+        sort.keys[0].first_bit = i % 3 == 0 || i == 17 ? 0 : 28;
+        good = wgs_test_sort_run(wgs_test_context(), &sort, NULL) && good;
+        wgs_sort_table_free(&table);
+    }
     assert_true(good);
 }
 
