@@ -501,9 +501,13 @@ static void test_cache(void** state) {
     assert_int_equal(compile_picks(context, &c, same, 3), 1);
     assert_int_equal(context->pipelines.count, 1);
     assert_int_equal(context->pipelines.kernel_count, 1);
-    static pick const other[] = {{.width = 64}, {.width = 32}, {.unchecked = 1}};
+    static pick const other[] = {{.width = 64}, {.width = 32}, {.width = 128}};
     assert_int_equal(compile_picks(context, &c, other, 3), 3);
     assert_int_equal(context->pipelines.count, 3);
+    /* Alone in its program: for a WebGPU that always checks it may be the pipeline that it has. */
+    static pick const unchecked[] = {{.unchecked = 1}};
+    assert_int_equal(compile_picks(context, &c, unchecked, 1), 1);
+    assert_int_equal(context->pipelines.count, 4);
     assert_int_equal(context->pipelines.kernel_count, 1);
     free_columns(&c);
     wgsContextRelease(context);
