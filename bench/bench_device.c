@@ -3,7 +3,7 @@
 
 #include "bench_statistics.h"
 
-enum { SOFTWARE_SAMPLES = 5, GPU_SAMPLES = 31, GPU_LOAD_MS = 50, MAX_LOAD_REPEATS = 2000 };
+enum { SOFTWARE_SAMPLES = 5, GPU_SAMPLES = 31, GPU_LOAD_MS = 300, MAX_LOAD_REPEATS = 2000 };
 
 /* On a GPU several times the last-level cache; software adapters are slow enough without. */
 static uint64_t copy_size(WGSContextInfo const* info) {
