@@ -143,19 +143,22 @@ integers_by_edges(wgs_bins* bins, wgs_bin_options const* options, wgs_failure* f
     if (!allocate_edges(bins, (uint32_t)options->edge_count - 1, failure))
         return false;
     for (uint32_t i = 0; i <= bins->count; i++) {
-        wgs_bound const* edge = &options->edges[i];
-        if (!whole_number("--edges", edge, &bins->edges[i], failure))
+        wgs_bound const* bound = &options->edges[i];
+        wgs_wide edge = 0;
+        if (!whole_number("--edges", bound, &edge, failure))
             return false;
-        if (i > 0 && bins->edges[i] <= bins->edges[i - 1])
+        if (i > 0 && edge <= bins->high)
             return wgs_fail(
                 failure,
                 WGS_EXIT_USAGE,
                 "--edges: %.*s is not above the edge before it",
-                (int)edge->size,
-                edge->text);
+                (int)bound->size,
+                bound->text);
+        if (i == 0)
+            bins->low = edge;
+        bins->high = edge;
+        bins->edges[i] = edge;
     }
-    bins->low = bins->edges[0];
-    bins->high = bins->edges[bins->count];
     return check_span(bins, failure);
 }
 

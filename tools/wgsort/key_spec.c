@@ -111,7 +111,7 @@ static bool parse_name(
 }
 
 bool wgs_key_spec_parse(char const* text, wgs_key_spec* spec, wgs_failure* failure) {
-    char const* rest;
+    char const* rest = NULL;
     if (!parse_name(text, ":", spec, &rest, failure))
         return false;
     bool good = true;
@@ -163,7 +163,7 @@ bool wgs_column_list_parse(
     wgs_failure* failure) {
     char const* next = text;
     for (;;) {
-        char const* rest;
+        char const* rest = NULL;
         if (*count == maximum)
             return wgs_fail(
                 failure,

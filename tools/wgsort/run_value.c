@@ -14,7 +14,7 @@ static bool keep_value(wgs_run_value* last, void const* bytes, size_t size, wgs_
         last->bytes = grown;
         last->capacity = size;
     }
-    if (size > 0)
+    if (bytes && size > 0)
         memcpy(last->bytes, bytes, size);
     last->size = size;
     last->is_null = bytes == NULL;
@@ -26,7 +26,7 @@ static bool keep_value(wgs_run_value* last, void const* bytes, size_t size, wgs_
 bool wgs_run_value_take(
     wgs_run_value* last, void const* bytes, size_t size, uint8_t* start, wgs_failure* failure) {
     bool const equal = last->known && last->is_null == (bytes == NULL) && last->size == size &&
-                       (size == 0 || memcmp(last->bytes, bytes, size) == 0);
+                       (!bytes || size == 0 || memcmp(last->bytes, bytes, size) == 0);
     if (equal)
         return true;
     *start = 1;

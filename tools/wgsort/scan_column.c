@@ -5,6 +5,7 @@
 #include "key_compare.h"
 #include "sort_engine.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,11 +156,12 @@ static bool refuse_sum(scan_job const* job, wgs_wide sum, uint64_t row, wgs_fail
     return wgs_fail(
         failure,
         WGS_EXIT_DATA,
-        "%s: column \"%s\": the sum at row %llu is %s what %s holds (--wrap makes sums modulo "
+        "%s: column \"%s\": the sum at row %" PRIu64
+        " is %s what %s holds (--wrap makes sums modulo "
         "2^%d)",
         job->plan->path,
         job->plan->name,
-        (unsigned long long)(job->first_row + row),
+        job->first_row + row,
         sum < 0 ? "below" : "above",
         wgs_key_type_name(job->plan->result),
         wide ? 64 : 32);
