@@ -57,10 +57,9 @@ static WGPUComputePipeline pipelines[WGS_FUZZ_KERNELS];
 WGPUComputePipeline wgs_fuzz_pipeline(uint32_t kernel) {
     if (pipelines[kernel] != NULL)
         return pipelines[kernel];
-    WGPUShaderSourceWGSL const source = {
+    WGPUShaderSourceWGSL source = {
         .chain = {.sType = WGPUSType_ShaderSourceWGSL}, .code = wgs_test_text(kernels[kernel])};
-    WGPUShaderModuleDescriptor const module_descriptor = {
-        .nextInChain = (WGPUChainedStruct*)(uintptr_t)&source.chain};
+    WGPUShaderModuleDescriptor const module_descriptor = {.nextInChain = &source.chain};
     WGPUShaderModule const module =
         wgpuDeviceCreateShaderModule(wgs_test_device(), &module_descriptor);
     WGPUComputePipelineDescriptor const descriptor = {

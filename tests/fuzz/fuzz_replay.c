@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "fuzz.h"
 #include "testing/random_bits.h"
@@ -29,26 +30,39 @@ typedef struct seed_range {
     bool verbose;
 } seed_range;
 
-/* For the handler of SIGABRT. */
-static seed_range running;
+/* How to run the input again, for the handler of SIGABRT: it may do little more than write. */
+static char running_text[80];
+static size_t running_size;
 
 static void tell_seed(int signal_number) {
     (void)signal_number;
-    (void)fprintf(stderr, "found with: 1 %lu %lu\n", running.most_bytes, running.first);
+    if (write(STDERR_FILENO, running_text, running_size) < 0)
+        return;
 }
 
-static int run_seeds(uint8_t* bytes) {
+static void note_seed(seed_range const* range) {
+    int const size = snprintf(
+        running_text,
+        sizeof running_text,
+        "found with: 1 %lu %lu\n",
+        range->most_bytes,
+        range->first);
+    running_size = size > 0 ? (size_t)size : 0;
+}
+
+static int run_seeds(seed_range range, uint8_t* bytes) {
     (void)signal(SIGABRT, tell_seed);
     time_t const start = time(NULL);
-    for (; running.count > 0; running.count--, running.first++) {
-        if (running.seconds > 0 && difftime(time(NULL), start) >= (double)running.seconds)
+    for (; range.count > 0; range.count--, range.first++) {
+        if (range.seconds > 0 && difftime(time(NULL), start) >= (double)range.seconds)
             break;
-        wgs_random random = {.state = running.first};
-        size_t const size = (size_t)wgs_random_below(&random, running.most_bytes + 1);
+        note_seed(&range);
+        wgs_random random = {.state = range.first};
+        size_t const size = (size_t)wgs_random_below(&random, range.most_bytes + 1);
         for (size_t i = 0; i < size; i++)
             bytes[i] = (uint8_t)wgs_random_bits(&random);
-        if (running.verbose) {
-            (void)printf("seed %lu, %zu bytes\n", running.first, size);
+        if (range.verbose) {
+            (void)printf("seed %lu, %zu bytes\n", range.first, size);
             (void)fflush(stdout);
         }
         (void)LLVMFuzzerTestOneInput(bytes, size);
@@ -75,21 +89,22 @@ static unsigned long from_environment(char const* name, unsigned long number) {
 
 int main(int argc, char** argv) {
     bool const given = argc == 3 || argc == 4;
-    running.first = argc == 4 ? strtoul(argv[3], NULL, 10) : 0;
-    running.count =
+    seed_range range;
+    range.first = argc == 4 ? strtoul(argv[3], NULL, 10) : 0;
+    range.count =
         given ? strtoul(argv[1], NULL, 10) : from_environment("WGS_FUZZ_SEEDS", DEFAULT_SEEDS);
-    running.most_bytes =
+    range.most_bytes =
         given ? strtoul(argv[2], NULL, 10) : from_environment("WGS_FUZZ_BYTES", DEFAULT_BYTES);
-    running.seconds = given ? 0 : from_environment("WGS_FUZZ_SECONDS", 0);
-    running.verbose = given;
-    if (argc > 4 || running.most_bytes > MOST_BYTES) {
+    range.seconds = given ? 0 : from_environment("WGS_FUZZ_SECONDS", 0);
+    range.verbose = given;
+    if (argc > 4 || range.most_bytes > MOST_BYTES) {
         (void)fprintf(stderr, "usage: %s [SEEDS BYTES [FIRST] | FILE]\n", argv[0]);
         return EXIT_FAILURE;
     }
     uint8_t* const bytes = malloc(MOST_BYTES);
     if (bytes == NULL)
         return EXIT_FAILURE;
-    int const result = argc == 2 ? run_file(argv[1], bytes) : run_seeds(bytes);
+    int const result = argc == 2 ? run_file(argv[1], bytes) : run_seeds(range, bytes);
     free(bytes);
     return result;
 }
