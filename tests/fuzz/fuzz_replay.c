@@ -35,9 +35,10 @@ static char running_text[80];
 static size_t running_size;
 
 static void tell_seed(int signal_number) {
-    (void)signal_number;
-    if (write(STDERR_FILENO, running_text, running_size) < 0)
-        return;
+    ssize_t const written = write(STDERR_FILENO, running_text, running_size);
+    (void)written; /* there is nothing else to be done */
+    (void)signal(signal_number, SIG_DFL);
+    (void)raise(signal_number);
 }
 
 static void note_seed(seed_range const* range) {
