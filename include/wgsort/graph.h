@@ -403,7 +403,8 @@ typedef struct WGSCompileDescriptor {
 /* Compiles the graph, once: afterwards nothing can be added to it. After a failure that is not a
  * GraphCompiled error the graph can be changed and compiled again. `descriptor` may be NULL.
  * Errors: NullArgument, GraphCompiled, Contribution (contribute.h), those of wgsGraphPreflight,
- * ScratchMismatch, ShaderModule, Pipeline, DeviceMemory, HostMemory, DeviceLost. */
+ * ScratchMismatch, BufferTooLarge (the parameters of so many nodes fit no buffer: 256 bytes each, by
+ * the device's uniform alignment), ShaderModule, Pipeline, DeviceMemory, HostMemory, DeviceLost. */
 WGS_EXPORT WGS_NODISCARD WGSStatus wgsGraphCompile(
     WGSGraph graph, WGSCompileDescriptor const* descriptor, WGSProgram* program, WGSError* error);
 WGS_EXPORT void wgsProgramAddRef(WGSProgram program);

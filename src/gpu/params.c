@@ -28,34 +28,46 @@ static void fill_bases(wgs_frame const* frame, wgs_program_node const* node, uin
     }
 }
 
-/* Makes a uniform buffer of `count` blocks, mapped. NULL: no device memory, told in `error`. */
-static unsigned char* create_blocks(
-    WGSProgram program, size_t count, WGPUBuffer* buffer, char const* function, WGSError* error) {
+/* Makes a uniform buffer of `count` blocks, mapped. */
+static WGSStatus create_blocks(
+    WGSProgram program,
+    size_t count,
+    WGPUBuffer* buffer,
+    unsigned char** mapped,
+    char const* function,
+    WGSError* error) {
     uint64_t const size = (uint64_t)count * program->params_stride;
+    uint64_t const limit = program->context->capabilities.limits.maxBufferSize;
+    if (size > limit)
+        return wgs_error(
+            error,
+            WGSStatus_TooLarge,
+            WGSErrorId_BufferTooLarge,
+            "%s: the parameters of %zu nodes need %" PRIu64 " bytes but a buffer holds %" PRIu64,
+            function,
+            count,
+            size,
+            limit);
     WGPUBufferDescriptor const descriptor = {
         .nextInChain = NULL,
         .label = wgs_string_view("wgs.params"),
         .usage = WGPUBufferUsage_Uniform,
         .size = size,
         .mappedAtCreation = true};
-    unsigned char* mapped = NULL;
     WGPUBuffer made = wgpuDeviceCreateBuffer(program->context->device, &descriptor);
-    if (made != NULL)
-        mapped = wgpuBufferGetMappedRange(made, 0, (size_t)size);
-    if (mapped != NULL) {
+    *mapped = made != NULL ? wgpuBufferGetMappedRange(made, 0, (size_t)size) : NULL;
+    if (*mapped != NULL) {
         *buffer = made;
-        return mapped;
+        return WGSStatus_Success;
     }
     wgs_gpu_buffer_release(made);
-    WGSStatus const told = wgs_error(
+    return wgs_error(
         error,
         WGSStatus_OutOfMemory,
         WGSErrorId_DeviceMemory,
         "%s: no device memory for parameters, %" PRIu64 " bytes",
         function,
         size);
-    (void)told;
-    return NULL;
 }
 
 WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* error) {
@@ -74,9 +86,8 @@ WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* 
     if (largest == 0)
         return WGSStatus_Success;
     program->params_stride = (uint32_t)((largest + alignment - 1) / alignment * alignment);
-    unsigned char* const mapped = create_blocks(program, count, &program->params, function, error);
-    if (mapped == NULL)
-        return WGSStatus_OutOfMemory;
+    unsigned char* mapped = NULL;
+    WGS_TRY(create_blocks(program, count, &program->params, &mapped, function, error));
     /* With every import at offset 0, a view's own offset decides its base. */
     wgs_frame const unmoved = {.program = program};
     uint32_t offset = 0;
@@ -96,10 +107,8 @@ WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* 
 /* Copies the changed blocks, in run order, into a buffer of the frame. */
 static WGSStatus write_fresh(wgs_frame* frame, size_t count, WGSError* error) {
     WGSProgram program = frame->program;
-    unsigned char* const mapped =
-        create_blocks(program, count, &frame->params, frame->function, error);
-    if (mapped == NULL)
-        return WGSStatus_OutOfMemory;
+    unsigned char* mapped = NULL;
+    WGS_TRY(create_blocks(program, count, &frame->params, &mapped, frame->function, error));
     uint32_t offset = 0;
     for (size_t i = 0; i < program->node_count; ++i) {
         wgs_node_frame* node = &frame->nodes[i];

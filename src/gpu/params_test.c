@@ -90,9 +90,41 @@ static void test_many_nodes(void** state) {
     assert_int_equal(wgs_test_device_errors(), 0);
 }
 
+/* One node more than a buffer has room for parameters of is refused at compile, with the numbers. */
+static void test_too_many_nodes(void** state) {
+    (void)state;
+    enum { MOST = 10 };
+    WGSContext const context =
+        wgs_test_context_limited((WGSLimits){.maxBufferSize = UINT64_C(256) * MOST});
+    assert_non_null(context);
+    WGPUBuffer const in = wgs_number_buffer(wgs_test_context(), ROWS, 1, 1);
+    WGPUBuffer const out = wgs_number_buffer(wgs_test_context(), ROWS, 0, 0);
+    WGSGraph const graph = wgs_number_graph(context);
+    WGSView const from = wgs_number_view(wgs_number_import(graph, "in", 0, in), 0, ROWS);
+    WGSView const to = wgs_number_view(wgs_number_import(graph, "out", 0, out), 0, ROWS);
+    WGSProgram program = NULL;
+    WGSError error;
+    for (uint32_t i = 0; i < MOST; ++i)
+        assert_int_equal(wgs_number_add(graph, from, to, i, NULL, &error), 0);
+    assert_int_equal(wgs_number_add(graph, from, to, MOST, NULL, &error), 0);
+    assert_int_equal(wgsGraphCompile(graph, NULL, &program, &error), WGSStatus_TooLarge);
+    assert_int_equal(error.detail, WGSErrorId_BufferTooLarge);
+    assert_string_equal(
+        error.message,
+        "wgsGraphCompile: the parameters of 11 nodes need 2816 bytes but a buffer holds 2560");
+    assert_null(program);
+    wgsGraphRelease(graph);
+    wgpuBufferRelease(in);
+    wgpuBufferRelease(out);
+    wgsContextRelease(context);
+}
+
 int main(void) {
     (void)wgs_test_context();
-    struct CMUnitTest const tests[] = {cmocka_unit_test(test_many_nodes)};
+    struct CMUnitTest const tests[] = {
+        cmocka_unit_test(test_many_nodes),
+        cmocka_unit_test(test_too_many_nodes),
+    };
     int const failed = cmocka_run_group_tests(tests, NULL, NULL);
     wgs_test_close();
     return failed;
