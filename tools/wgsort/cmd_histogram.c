@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "bin_report.h"
+#include "command_line.h"
 #include "histogram_options.h"
 
 #include <stdlib.h>
@@ -138,43 +139,31 @@ static void close_job(histogram_job* job) {
     wgs_histogram_options_free(&job->options);
 }
 
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    histogram_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &histogram_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
-        if (event == WGS_OPTION_BAD)
-            return false;
-        if (event == WGS_OPTION_END) {
-            *run = true;
-            return true;
-        }
-        if (event == WGS_OPTION_OPERAND) {
-            if (!wgs_input_operand(&job->options.input, value, failure))
-                return false;
-            continue;
-        }
-        if (id == WGS_OPT_HELP) {
-            wgs_help_print(stdout, &histogram_help);
-            return true;
-        }
-        if (!wgs_histogram_option(&job->options, id, value, &taken, failure))
-            return false;
-        job->json |= id == WGS_OPT_JSON;
-        job->quiet |= id == WGS_OPT_QUIET;
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    histogram_job* job = taker;
+    switch (id) {
+    case WGS_OPT_JSON:
+        job->json = true;
+        return true;
+    case WGS_OPT_QUIET:
+        job->quiet = true;
+        return true;
+    default:
+        return wgs_histogram_option(&job->options, id, value, failure);
     }
 }
 
 int wgs_command_histogram(int argument_count, char* const* words, wgs_failure* failure) {
     histogram_job job = {0};
     wgs_input_options_start(&job.options.input);
+    wgs_command_line const line = {
+        .help = &histogram_help,
+        .input = &job.options.input,
+        .take = take_option,
+        .taker = &job,
+    };
     bool run = false;
-    bool good = read_arguments(&job, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)
         good = run_histogram(&job, failure);
     close_job(&job);

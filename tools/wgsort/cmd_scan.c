@@ -2,6 +2,7 @@
 /* wgsort scan: reads the arguments. */
 #include "commands.h"
 
+#include "command_line.h"
 #include "file_format.h"
 #include "scan_run.h"
 
@@ -26,8 +27,8 @@ static wgs_command_help const scan_help = {
     .option_count = sizeof scan_option_ids / sizeof scan_option_ids[0],
 };
 
-static bool take_option(
-    wgs_scan_run_options* options, wgs_option_id id, char const* value, wgs_failure* failure) {
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    wgs_scan_run_options* options = taker;
     switch (id) {
     case WGS_OPT_OUTPUT:
         options->output = value;
@@ -46,52 +47,21 @@ static bool take_option(
     case WGS_OPT_JSON:
         options->json = true;
         return true;
-    default: /* the help's list holds no other */
+    case WGS_OPT_QUIET:
         options->quiet = true;
         return true;
-    }
-}
-
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    wgs_scan_run_options* options,
-    int argument_count,
-    char* const* words,
-    bool* run,
-    wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &scan_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        bool good = true;
-        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
-        if (event == WGS_OPTION_BAD)
-            return false;
-        if (event == WGS_OPTION_END) {
-            *run = true;
-            return true;
-        }
-        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
-            wgs_help_print(stdout, &scan_help);
-            return true;
-        }
-        if (event == WGS_OPTION_OPERAND)
-            good = wgs_input_operand(&options->scan.input, value, failure);
-        else
-            good = wgs_scan_option(&options->scan, id, value, &taken, failure) &&
-                   (taken || take_option(options, id, value, failure));
-        if (!good)
-            return false;
+    default:
+        return wgs_scan_option(&options->scan, id, value, failure);
     }
 }
 
 int wgs_command_scan(int argument_count, char* const* words, wgs_failure* failure) {
     wgs_scan_run_options options = {0};
     wgs_scan_options_start(&options.scan);
+    wgs_command_line const line = {
+        .help = &scan_help, .input = &options.scan.input, .take = take_option, .taker = &options};
     bool run = false;
-    bool good = read_arguments(&options, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)
         good = wgs_scan_run(&options, failure);
     wgs_scan_options_free(&options.scan);

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "adapter_list.h"
+#include "command_line.h"
 #include "file_format.h"
 #include "sort_run.h"
 
@@ -30,8 +31,8 @@ static wgs_command_help const sort_help = {
     .option_count = sizeof sort_option_ids / sizeof sort_option_ids[0],
 };
 
-static bool
-take_option(wgs_sort_options* options, wgs_option_id id, char const* value, wgs_failure* failure) {
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    wgs_sort_options* options = taker;
     switch (id) {
     case WGS_OPT_OUTPUT:
         options->output = value;
@@ -67,48 +68,13 @@ take_option(wgs_sort_options* options, wgs_option_id id, char const* value, wgs_
     }
 }
 
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    wgs_sort_options* options,
-    int argument_count,
-    char* const* words,
-    bool* run,
-    wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &sort_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        bool good = true;
-        switch (wgs_arguments_next(&arguments, &id, &value, failure)) {
-        case WGS_OPTION_END:
-            *run = true;
-            return true;
-        case WGS_OPTION_BAD:
-            return false;
-        case WGS_OPTION_OPERAND:
-            good = wgs_input_operand(&options->input, value, failure);
-            break;
-        case WGS_OPTION_GIVEN:
-            if (id == WGS_OPT_HELP) {
-                wgs_help_print(stdout, &sort_help);
-                return true;
-            }
-            good = wgs_input_option(&options->input, id, value, &taken, failure) &&
-                   (taken || take_option(options, id, value, failure));
-            break;
-        }
-        if (!good)
-            return false;
-    }
-}
-
 int wgs_command_sort(int argument_count, char* const* words, wgs_failure* failure) {
     wgs_sort_options options = {0};
     wgs_input_options_start(&options.input);
+    wgs_command_line const line = {
+        .help = &sort_help, .input = &options.input, .take = take_option, .taker = &options};
     bool run = false;
-    bool good = read_arguments(&options, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run) {
         char const* adapter = options.engine.adapter;
         if (adapter && strcmp(adapter, "list") == 0)

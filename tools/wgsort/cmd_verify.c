@@ -2,7 +2,7 @@
 /* wgsort verify: says whether a file is sorted by a key, and where not. No device is used. */
 #include "commands.h"
 
-#include "command_options.h"
+#include "command_line.h"
 #include "json_text.h"
 #include "number_format.h"
 #include "segments.h"
@@ -196,37 +196,14 @@ static void print_verdict(verify_job const* job) {
         print_sorted(job);
 }
 
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    verify_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &verify_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
-        if (event == WGS_OPTION_END) {
-            *run = true;
-            return true;
-        }
-        if (event == WGS_OPTION_BAD)
-            return false;
-        if (event == WGS_OPTION_OPERAND) {
-            if (!wgs_input_operand(&job->input, value, failure))
-                return false;
-            continue;
-        }
-        if (id == WGS_OPT_HELP) {
-            wgs_help_print(stdout, &verify_help);
-            return true;
-        }
-        if (!wgs_input_option(&job->input, id, value, &taken, failure))
-            return false;
-        job->batches |= id == WGS_OPT_BATCHES;
-        job->json |= id == WGS_OPT_JSON;
-        job->quiet |= id == WGS_OPT_QUIET;
-    }
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    verify_job* job = taker;
+    (void)value;
+    (void)failure;
+    job->batches |= id == WGS_OPT_BATCHES;
+    job->json |= id == WGS_OPT_JSON;
+    job->quiet |= id == WGS_OPT_QUIET;
+    return true;
 }
 
 static bool run_verify(verify_job* job, wgs_failure* failure) {
@@ -253,8 +230,10 @@ int wgs_command_verify(int argument_count, char* const* words, wgs_failure* fail
         return WGS_EXIT_DATA;
     }
     wgs_input_options_start(&job->input);
+    wgs_command_line const line = {
+        .help = &verify_help, .input = &job->input, .take = take_option, .taker = job};
     bool run = false;
-    bool good = read_arguments(job, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)
         good = run_verify(job, failure);
     int const status = !good ? failure->exit_code : job->disorder ? WGS_EXIT_UNSORTED : WGS_EXIT_OK;

@@ -56,7 +56,7 @@ typedef struct wgs_command_help {
     size_t option_count;
 } wgs_command_help;
 
-/* One step through a sub-command's arguments. --help prints `help` and makes `*helped` true. */
+/* One step through a sub-command's arguments. */
 typedef struct wgs_command_arguments {
     wgs_command_help const* help;
     wgs_option options[WGS_OPT_COUNT];

@@ -3,6 +3,7 @@
 #include "explain_commands.h"
 
 #include "bin_count.h"
+#include "command_line.h"
 #include "explain_print.h"
 #include "histogram_options.h"
 
@@ -103,45 +104,25 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
     return good;
 }
 
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    explain_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &explain_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        bool good = true;
-        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
-        if (event == WGS_OPTION_BAD)
-            return false;
-        if (event == WGS_OPTION_END) {
-            *run = true;
-            return true;
-        }
-        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
-            wgs_help_print(stdout, &explain_help);
-            return true;
-        }
-        if (event == WGS_OPTION_OPERAND)
-            good = wgs_input_operand(&job->options.input, value, failure);
-        else if (id == WGS_OPT_ROWS)
-            good = wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
-        else if (id == WGS_OPT_GRAPH)
-            good = wgs_parse_explain_format(value, &job->format, failure);
-        else
-            good = wgs_histogram_option(&job->options, id, value, &taken, failure);
-        if (!good)
-            return false;
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    explain_job* job = taker;
+    switch (id) {
+    case WGS_OPT_ROWS:
+        return wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
+    case WGS_OPT_GRAPH:
+        return wgs_parse_explain_format(value, &job->format, failure);
+    default:
+        return wgs_histogram_option(&job->options, id, value, failure);
     }
 }
 
 int wgs_explain_histogram(int argument_count, char* const* words, wgs_failure* failure) {
     explain_job job = {0};
     wgs_input_options_start(&job.options.input);
+    wgs_command_line const line = {
+        .help = &explain_help, .input = &job.options.input, .take = take_option, .taker = &job};
     bool run = false;
-    bool good = read_arguments(&job, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)
         good = explain_input(&job, failure);
     wgs_histogram_options_free(&job.options);

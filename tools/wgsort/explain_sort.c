@@ -2,6 +2,7 @@
 /* wgsort explain sort: the graph that a sort would record, and why. */
 #include "explain_commands.h"
 
+#include "command_line.h"
 #include "explain_print.h"
 #include "segments.h"
 #include "sort_engine.h"
@@ -140,8 +141,8 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
     return good;
 }
 
-static bool
-take_option(explain_job* job, wgs_option_id id, char const* value, wgs_failure* failure) {
+static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
+    explain_job* job = taker;
     switch (id) {
     case WGS_OPT_ROWS:
         return wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
@@ -158,42 +159,13 @@ take_option(explain_job* job, wgs_option_id id, char const* value, wgs_failure* 
     }
 }
 
-/* Reads the arguments; *run is false when --help answered. */
-static bool read_arguments(
-    explain_job* job, int argument_count, char* const* words, bool* run, wgs_failure* failure) {
-    wgs_command_arguments arguments;
-    wgs_arguments_start(&arguments, &explain_help, argument_count, words);
-    for (;;) {
-        wgs_option_id id = WGS_OPT_HELP;
-        char const* value = NULL;
-        bool taken = true;
-        bool good;
-        wgs_option_event const event = wgs_arguments_next(&arguments, &id, &value, failure);
-        if (event == WGS_OPTION_BAD)
-            return false;
-        if (event == WGS_OPTION_END) {
-            *run = true;
-            return true;
-        }
-        if (event == WGS_OPTION_GIVEN && id == WGS_OPT_HELP) {
-            wgs_help_print(stdout, &explain_help);
-            return true;
-        }
-        if (event == WGS_OPTION_OPERAND)
-            good = wgs_input_operand(&job->input, value, failure);
-        else
-            good = wgs_input_option(&job->input, id, value, &taken, failure) &&
-                   (taken || take_option(job, id, value, failure));
-        if (!good)
-            return false;
-    }
-}
-
 int wgs_explain_sort(int argument_count, char* const* words, wgs_failure* failure) {
     explain_job job = {0};
     wgs_input_options_start(&job.input);
+    wgs_command_line const line = {
+        .help = &explain_help, .input = &job.input, .take = take_option, .taker = &job};
     bool run = false;
-    bool good = read_arguments(&job, argument_count, words, &run, failure);
+    bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)
         good = explain_input(&job, failure);
     wgs_input_options_free(&job.input);

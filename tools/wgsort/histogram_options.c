@@ -2,12 +2,7 @@
 #include "histogram_options.h"
 
 bool wgs_histogram_option(
-    wgs_histogram_options* options,
-    wgs_option_id id,
-    char const* value,
-    bool* taken,
-    wgs_failure* failure) {
-    *taken = true;
+    wgs_histogram_options* options, wgs_option_id id, char const* value, wgs_failure* failure) {
     switch (id) {
     case WGS_OPT_BINS:
         return wgs_parse_count("--bins", value, WGS_MAX_BINS, &options->bins.bins, failure);
@@ -20,11 +15,9 @@ bool wgs_histogram_option(
     case WGS_OPT_ADAPTER:
         options->engine.adapter = value;
         return true;
-    case WGS_OPT_PORTION_ROWS:
+    default: /* WGS_OPT_PORTION_ROWS: the helps' lists hold no other */
         return wgs_parse_count(
             "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
-    default:
-        return wgs_input_option(&options->input, id, value, taken, failure);
     }
 }
 

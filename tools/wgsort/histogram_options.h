@@ -13,13 +13,9 @@ typedef struct wgs_histogram_options {
     wgs_engine_options engine;
 } wgs_histogram_options;
 
-/* Takes an option of those; *taken is false for the others. */
+/* Takes an option of those that isn't the input's. */
 bool wgs_histogram_option(
-    wgs_histogram_options* options,
-    wgs_option_id id,
-    char const* value,
-    bool* taken,
-    wgs_failure* failure);
+    wgs_histogram_options* options, wgs_option_id id, char const* value, wgs_failure* failure);
 void wgs_histogram_options_free(wgs_histogram_options* options);
 
 #endif

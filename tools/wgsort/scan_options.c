@@ -45,12 +45,7 @@ static bool parse_operation(char const* text, WGSScanOperation* operation, wgs_f
 }
 
 bool wgs_scan_option(
-    wgs_scan_options* options,
-    wgs_option_id id,
-    char const* value,
-    bool* taken,
-    wgs_failure* failure) {
-    *taken = true;
+    wgs_scan_options* options, wgs_option_id id, char const* value, wgs_failure* failure) {
     switch (id) {
     case WGS_OPT_OPERATION:
         return parse_operation(value, &options->operation, failure);
@@ -66,10 +61,8 @@ bool wgs_scan_option(
     case WGS_OPT_ADAPTER:
         options->engine.adapter = value;
         return true;
-    case WGS_OPT_PORTION_ROWS:
+    default: /* WGS_OPT_PORTION_ROWS: the helps' lists hold no other */
         return wgs_parse_count(
             "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
-    default:
-        return wgs_input_option(&options->input, id, value, taken, failure);
     }
 }

@@ -19,13 +19,9 @@ typedef struct wgs_scan_options {
 
 void wgs_scan_options_start(wgs_scan_options* options);
 void wgs_scan_options_free(wgs_scan_options* options);
-/* Takes an option of those; *taken is false for the others. */
+/* Takes an option of those that isn't the input's. */
 bool wgs_scan_option(
-    wgs_scan_options* options,
-    wgs_option_id id,
-    char const* value,
-    bool* taken,
-    wgs_failure* failure);
+    wgs_scan_options* options, wgs_option_id id, char const* value, wgs_failure* failure);
 
 /* "sum", "min", "max". */
 char const* wgs_scan_operation_name(WGSScanOperation operation);
