@@ -159,6 +159,7 @@ int wgs_command_histogram(int argument_count, char* const* words, wgs_failure* f
     wgs_command_line const line = {
         .help = &histogram_help,
         .input = &job.options.input,
+        .engine = &job.options.engine,
         .take = take_option,
         .taker = &job,
     };

@@ -59,7 +59,12 @@ int wgs_command_scan(int argument_count, char* const* words, wgs_failure* failur
     wgs_scan_run_options options = {0};
     wgs_scan_options_start(&options.scan);
     wgs_command_line const line = {
-        .help = &scan_help, .input = &options.scan.input, .take = take_option, .taker = &options};
+        .help = &scan_help,
+        .input = &options.scan.input,
+        .engine = &options.scan.engine,
+        .take = take_option,
+        .taker = &options,
+    };
     bool run = false;
     bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)

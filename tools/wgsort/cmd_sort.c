@@ -48,14 +48,6 @@ static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_fa
     case WGS_OPT_CHECK:
         options->check = true;
         return true;
-    case WGS_OPT_ALGORITHM:
-        return wgs_parse_algorithm(value, &options->engine.algorithm, failure);
-    case WGS_OPT_ADAPTER:
-        options->engine.adapter = value;
-        return true;
-    case WGS_OPT_PORTION_ROWS:
-        return wgs_parse_count(
-            "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
     case WGS_OPT_JSON:
         options->json = true;
         return true;
@@ -72,7 +64,12 @@ int wgs_command_sort(int argument_count, char* const* words, wgs_failure* failur
     wgs_sort_options options = {0};
     wgs_input_options_start(&options.input);
     wgs_command_line const line = {
-        .help = &sort_help, .input = &options.input, .take = take_option, .taker = &options};
+        .help = &sort_help,
+        .input = &options.input,
+        .engine = &options.engine,
+        .take = take_option,
+        .taker = &options,
+    };
     bool run = false;
     bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run) {

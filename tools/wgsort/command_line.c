@@ -4,8 +4,11 @@
 static bool take_option(
     wgs_command_line const* line, wgs_option_id id, char const* value, wgs_failure* failure) {
     bool taken = false;
-    return wgs_input_option(line->input, id, value, &taken, failure) &&
-           (taken || line->take(line->taker, id, value, failure));
+    if (!wgs_input_option(line->input, id, value, &taken, failure))
+        return false;
+    if (!taken && line->engine && !wgs_engine_option(line->engine, id, value, &taken, failure))
+        return false;
+    return taken || line->take(line->taker, id, value, failure);
 }
 
 bool wgs_command_line_read(

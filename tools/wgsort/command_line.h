@@ -3,12 +3,13 @@
 #ifndef WGSORT_TOOLS_COMMAND_LINE_H
 #define WGSORT_TOOLS_COMMAND_LINE_H
 
-#include "command_options.h"
+#include "engine_options.h"
 
 /* Who takes what the words say. */
 typedef struct wgs_command_line {
     wgs_command_help const* help;
-    wgs_input_options* input; /* the operand, and the options that say what is read */
+    wgs_input_options* input;   /* the operand, and the options that say what is read */
+    wgs_engine_options* engine; /* the options that say how the device works; NULL: none */
     /* The other options of the help's list, but for --help. */
     bool (*take)(void* taker, wgs_option_id id, char const* value, wgs_failure* failure);
     void* taker;

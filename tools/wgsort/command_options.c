@@ -3,8 +3,6 @@
 
 #include "exit_status.h"
 
-#include <string.h>
-
 static wgs_option const all_options[WGS_OPT_COUNT] = {
     [WGS_OPT_KEY] =
         {"key",
@@ -150,21 +148,5 @@ bool wgs_parse_count(
             text,
             (unsigned long long)maximum);
     *count = value;
-    return true;
-}
-
-bool wgs_parse_algorithm(char const* text, WGSAlgorithm* algorithm, wgs_failure* failure) {
-    if (strcmp(text, "auto") == 0)
-        *algorithm = WGSAlgorithm_Auto;
-    else if (strcmp(text, "bitonic") == 0)
-        *algorithm = WGSAlgorithm_Bitonic;
-    else if (strcmp(text, "radix") == 0)
-        *algorithm = WGSAlgorithm_Radix;
-    else
-        return wgs_fail(
-            failure,
-            WGS_EXIT_USAGE,
-            "--algorithm: unknown algorithm \"%s\" (known: auto, bitonic, radix)",
-            text);
     return true;
 }

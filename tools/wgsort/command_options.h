@@ -8,8 +8,6 @@
 #include "key_spec.h"
 #include "option_reader.h"
 
-#include <wgsort/sort.h>
-
 typedef enum wgs_option_id {
     WGS_OPT_KEY,
     WGS_OPT_SEGMENTS,
@@ -129,7 +127,5 @@ bool wgs_check_key_bits(
 /* Reads a whole number from 1 to `maximum`. */
 bool wgs_parse_count(
     char const* option, char const* text, uint64_t maximum, uint64_t* count, wgs_failure* failure);
-/* Reads the value of --algorithm. */
-bool wgs_parse_algorithm(char const* text, WGSAlgorithm* algorithm, wgs_failure* failure);
 
 #endif

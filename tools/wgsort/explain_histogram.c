@@ -120,7 +120,12 @@ int wgs_explain_histogram(int argument_count, char* const* words, wgs_failure* f
     explain_job job = {0};
     wgs_input_options_start(&job.options.input);
     wgs_command_line const line = {
-        .help = &explain_help, .input = &job.options.input, .take = take_option, .taker = &job};
+        .help = &explain_help,
+        .input = &job.options.input,
+        .engine = &job.options.engine,
+        .take = take_option,
+        .taker = &job,
+    };
     bool run = false;
     bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)

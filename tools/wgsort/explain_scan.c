@@ -109,7 +109,12 @@ int wgs_explain_scan(int argument_count, char* const* words, wgs_failure* failur
     explain_job job = {0};
     wgs_scan_options_start(&job.options);
     wgs_command_line const line = {
-        .help = &explain_help, .input = &job.options.input, .take = take_option, .taker = &job};
+        .help = &explain_help,
+        .input = &job.options.input,
+        .engine = &job.options.engine,
+        .take = take_option,
+        .taker = &job,
+    };
     bool run = false;
     bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)

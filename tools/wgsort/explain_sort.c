@@ -149,11 +149,6 @@ static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_fa
     case WGS_OPT_ARGSORT:
         job->argsort = true;
         return true;
-    case WGS_OPT_ADAPTER:
-        job->engine.adapter = value;
-        return true;
-    case WGS_OPT_ALGORITHM:
-        return wgs_parse_algorithm(value, &job->engine.algorithm, failure);
     default: /* WGS_OPT_GRAPH: the help's list holds no other */
         return wgs_parse_explain_format(value, &job->format, failure);
     }
@@ -163,7 +158,12 @@ int wgs_explain_sort(int argument_count, char* const* words, wgs_failure* failur
     explain_job job = {0};
     wgs_input_options_start(&job.input);
     wgs_command_line const line = {
-        .help = &explain_help, .input = &job.input, .take = take_option, .taker = &job};
+        .help = &explain_help,
+        .input = &job.input,
+        .engine = &job.engine,
+        .take = take_option,
+        .taker = &job,
+    };
     bool run = false;
     bool good = wgs_command_line_read(&line, argument_count, words, &run, failure);
     if (good && run)

@@ -10,14 +10,8 @@ bool wgs_histogram_option(
         return wgs_parse_range(value, &options->bins, failure);
     case WGS_OPT_WIDTH:
         return wgs_parse_width(value, &options->bins, failure);
-    case WGS_OPT_EDGES:
+    default: /* WGS_OPT_EDGES: the helps' lists hold no other */
         return wgs_parse_edges(value, &options->bins, failure);
-    case WGS_OPT_ADAPTER:
-        options->engine.adapter = value;
-        return true;
-    default: /* WGS_OPT_PORTION_ROWS: the helps' lists hold no other */
-        return wgs_parse_count(
-            "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
     }
 }
 

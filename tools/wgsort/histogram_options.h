@@ -13,7 +13,7 @@ typedef struct wgs_histogram_options {
     wgs_engine_options engine;
 } wgs_histogram_options;
 
-/* Takes an option of those that isn't the input's. */
+/* Takes an option of those that is neither the input's nor the engine's. */
 bool wgs_histogram_option(
     wgs_histogram_options* options, wgs_option_id id, char const* value, wgs_failure* failure);
 void wgs_histogram_options_free(wgs_histogram_options* options);

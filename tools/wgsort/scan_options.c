@@ -55,14 +55,8 @@ bool wgs_scan_option(
     case WGS_OPT_F32:
         options->as_f32 = true;
         return true;
-    case WGS_OPT_WRAP:
+    default: /* WGS_OPT_WRAP: the helps' lists hold no other */
         options->wrap = true;
         return true;
-    case WGS_OPT_ADAPTER:
-        options->engine.adapter = value;
-        return true;
-    default: /* WGS_OPT_PORTION_ROWS: the helps' lists hold no other */
-        return wgs_parse_count(
-            "--portion-rows", value, INT64_MAX, &options->engine.portion_rows, failure);
     }
 }

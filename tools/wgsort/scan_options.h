@@ -19,7 +19,7 @@ typedef struct wgs_scan_options {
 
 void wgs_scan_options_start(wgs_scan_options* options);
 void wgs_scan_options_free(wgs_scan_options* options);
-/* Takes an option of those that isn't the input's. */
+/* Takes an option of those that is neither the input's nor the engine's. */
 bool wgs_scan_option(
     wgs_scan_options* options, wgs_option_id id, char const* value, wgs_failure* failure);
 
