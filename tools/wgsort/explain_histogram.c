@@ -37,8 +37,7 @@ static wgs_command_help const explain_help = {
 
 typedef struct explain_job {
     wgs_histogram_options options;
-    uint64_t rows; /* 0: there is an input */
-    WGSExplainFormat format;
+    wgs_explain_options explain;
 } explain_job;
 
 static bool
@@ -57,7 +56,7 @@ explain_bins(explain_job* job, wgs_bins const* bins, uint64_t rows, wgs_failure*
     if (good) {
         uint64_t const portion = wgs_explain_portion(rows, room, "counted", "added on the CPU");
         good = wgs_bin_graph_make(context, bins, portion > 0 ? portion : 1, &made, failure) &&
-               wgs_explain_print(made.graph, job->format, failure);
+               wgs_explain_print(made.graph, job->explain.format, failure);
     }
     wgsGraphRelease(made.graph);
     wgs_sort_engine_close(engine);
@@ -74,11 +73,11 @@ static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs
     wgs_bins bins;
     if (!wgs_numbers_read(table, column, &numbers, failure))
         return false;
-    bool const planned = job->rows > 0;
+    bool const planned = job->explain.rows > 0;
     wgs_extent const extent = planned ? assumed_extent() : wgs_numbers_extent(&numbers);
     bool good = wgs_bins_make(&job->options.bins, numbers.type, &extent, &bins, failure);
     if (good) {
-        good = explain_bins(job, &bins, planned ? job->rows : numbers.rows, failure);
+        good = explain_bins(job, &bins, planned ? job->explain.rows : numbers.rows, failure);
         wgs_bins_free(&bins);
     }
     wgs_numbers_free(&numbers);
@@ -90,9 +89,9 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
     wgs_table* table = NULL;
     size_t column = 0;
     if (!wgs_check_bin_options(bins, failure) ||
-        !wgs_explain_open_nothing(&job->options.input, job->rows, failure))
+        !wgs_explain_open_nothing(&job->options.input, job->explain.rows, failure))
         return false;
-    if (job->rows > 0 && bins->has_width && !bins->has_range)
+    if (job->explain.rows > 0 && bins->has_width && !bins->has_range)
         return wgs_fail(
             failure,
             WGS_EXIT_USAGE,
@@ -106,14 +105,9 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
 
 static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
     explain_job* job = taker;
-    switch (id) {
-    case WGS_OPT_ROWS:
-        return wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
-    case WGS_OPT_GRAPH:
-        return wgs_parse_explain_format(value, &job->format, failure);
-    default:
-        return wgs_histogram_option(&job->options, id, value, failure);
-    }
+    bool taken = false;
+    return wgs_explain_option(&job->explain, id, value, &taken, failure) &&
+           (taken || wgs_histogram_option(&job->options, id, value, failure));
 }
 
 int wgs_explain_histogram(int argument_count, char* const* words, wgs_failure* failure) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool wgs_parse_explain_format(char const* text, WGSExplainFormat* format, wgs_failure* failure) {
+static bool parse_format(char const* text, WGSExplainFormat* format, wgs_failure* failure) {
     if (strcmp(text, "text") == 0)
         *format = WGSExplainFormat_Text;
     else if (strcmp(text, "json") == 0)
@@ -17,6 +17,24 @@ bool wgs_parse_explain_format(char const* text, WGSExplainFormat* format, wgs_fa
     else
         return wgs_fail(failure, WGS_EXIT_USAGE, "--as: \"%s\" is none of text, json, dot", text);
     return true;
+}
+
+bool wgs_explain_option(
+    wgs_explain_options* options,
+    wgs_option_id id,
+    char const* value,
+    bool* taken,
+    wgs_failure* failure) {
+    *taken = true;
+    switch (id) {
+    case WGS_OPT_ROWS:
+        return wgs_parse_count("--rows", value, INT64_MAX / 8, &options->rows, failure);
+    case WGS_OPT_GRAPH:
+        return parse_format(value, &options->format, failure);
+    default:
+        *taken = false;
+        return true;
+    }
 }
 
 bool wgs_explain_print(WGSGraph graph, WGSExplainFormat format, wgs_failure* failure) {

@@ -7,8 +7,19 @@
 
 #include <wgsort/wgsort.h>
 
-/* Reads the value of --as. */
-bool wgs_parse_explain_format(char const* text, WGSExplainFormat* format, wgs_failure* failure);
+/* What all of them take. */
+typedef struct wgs_explain_options {
+    uint64_t rows; /* --rows; 0: there is an input */
+    WGSExplainFormat format;
+} wgs_explain_options;
+
+/* Takes --rows or --as; *taken is false for the others. */
+bool wgs_explain_option(
+    wgs_explain_options* options,
+    wgs_option_id id,
+    char const* value,
+    bool* taken,
+    wgs_failure* failure);
 /* Prints the plan of a graph to standard output. */
 bool wgs_explain_print(WGSGraph graph, WGSExplainFormat format, wgs_failure* failure);
 /* Says on standard error that `rows` rows are, for example, "sorted" in portions of `room` that are

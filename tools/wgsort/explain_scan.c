@@ -38,8 +38,7 @@ static wgs_command_help const explain_help = {
 
 typedef struct explain_job {
     wgs_scan_options options;
-    uint64_t rows; /* 0: there is an input */
-    WGSExplainFormat format;
+    wgs_explain_options explain;
 } explain_job;
 
 static bool
@@ -55,7 +54,7 @@ explain_plan(explain_job* job, wgs_scan_plan const* plan, uint64_t rows, wgs_fai
     if (good) {
         uint64_t const portion = wgs_explain_portion(rows, room, "scanned", "joined on the CPU");
         good = wgs_scan_graph_make(context, plan, portion > 0 ? portion : 1, &made, failure) &&
-               wgs_explain_print(made.graph, job->format, failure);
+               wgs_explain_print(made.graph, job->explain.format, failure);
     }
     wgsGraphRelease(made.graph);
     wgs_sort_engine_close(engine);
@@ -77,7 +76,7 @@ static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs
     wgs_scan_plan plan;
     bool good =
         wgs_scan_plan_make(&job->options, &key, wgs_table_path(table), name, &plan, failure);
-    uint64_t const rows = job->rows > 0 ? job->rows : key.rows;
+    uint64_t const rows = job->explain.rows > 0 ? job->explain.rows : key.rows;
     wgs_key_column_free(&key);
     return good && explain_plan(job, &plan, rows, failure);
 }
@@ -85,7 +84,7 @@ static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs
 static bool explain_input(explain_job* job, wgs_failure* failure) {
     wgs_table* table = NULL;
     size_t column = 0;
-    if (!wgs_explain_open_nothing(&job->options.input, job->rows, failure) ||
+    if (!wgs_explain_open_nothing(&job->options.input, job->explain.rows, failure) ||
         !wgs_numeric_column_open(&job->options.input, &table, &column, failure))
         return false;
     bool const good = explain_table(job, table, column, failure);
@@ -95,14 +94,9 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
 
 static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
     explain_job* job = taker;
-    switch (id) {
-    case WGS_OPT_ROWS:
-        return wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
-    case WGS_OPT_GRAPH:
-        return wgs_parse_explain_format(value, &job->format, failure);
-    default:
-        return wgs_scan_option(&job->options, id, value, failure);
-    }
+    bool taken = false;
+    return wgs_explain_option(&job->explain, id, value, &taken, failure) &&
+           (taken || wgs_scan_option(&job->options, id, value, failure));
 }
 
 int wgs_explain_scan(int argument_count, char* const* words, wgs_failure* failure) {

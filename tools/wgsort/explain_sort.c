@@ -49,9 +49,8 @@ static wgs_command_help const explain_help = {
 typedef struct explain_job {
     wgs_input_options input;
     wgs_engine_options engine;
-    uint64_t rows; /* 0: there is an input */
+    wgs_explain_options explain;
     bool argsort;
-    WGSExplainFormat format;
 } explain_job;
 
 /* Makes the graph of as many rows as the device sorts at once, and says so when there are more. */
@@ -70,7 +69,7 @@ static bool explain_shape(explain_job* job, wgs_sort_shape* shape, wgs_failure* 
             shape->rows = wgs_explain_portion(rows, room, "sorted", "merged on the CPU");
     }
     good = good && wgs_sort_graph_make(context, shape, &graph, failure) &&
-           wgs_explain_print(graph, job->format, failure);
+           wgs_explain_print(graph, job->explain.format, failure);
     wgsGraphRelease(graph);
     wgs_sort_engine_close(engine);
     return good;
@@ -100,10 +99,10 @@ static bool explain_keys(
 
 /* Without an input any row may begin a segment. */
 static void plan_segments(explain_job const* job, wgs_row_key* keys, size_t* key_count) {
-    if (job->input.segment_count == 0 || job->rows < 2)
+    if (job->input.segment_count == 0 || job->explain.rows < 2)
         return;
     memmove(keys + 1, keys, *key_count * sizeof *keys);
-    keys[0] = wgs_segment_key(job->rows, job->rows);
+    keys[0] = wgs_segment_key(job->explain.rows, job->explain.rows);
     ++*key_count;
 }
 
@@ -123,14 +122,14 @@ explain_table(explain_job* job, wgs_table* table, size_t const* columns, wgs_fai
     wgs_packed_rows packed;
     bool const values_only = job->input.key_count == 1 && job->input.segment_count == 0 &&
                              !job->argsort && wgs_table_packed_rows(table, &packed);
-    uint64_t const rows = job->rows > 0 ? job->rows : wgs_table_row_count(table);
+    uint64_t const rows = job->explain.rows > 0 ? job->explain.rows : wgs_table_row_count(table);
     bool const good = explain_keys(job, keys, key_count, rows, values_only, failure);
     wgs_row_keys_free(keys, key_count);
     return good;
 }
 
 static bool explain_input(explain_job* job, wgs_failure* failure) {
-    if (!wgs_explain_open_nothing(&job->input, job->rows, failure))
+    if (!wgs_explain_open_nothing(&job->input, job->explain.rows, failure))
         return false;
     wgs_table* table = NULL;
     size_t columns[WGS_MAX_KEYS];
@@ -143,15 +142,11 @@ static bool explain_input(explain_job* job, wgs_failure* failure) {
 
 static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
     explain_job* job = taker;
-    switch (id) {
-    case WGS_OPT_ROWS:
-        return wgs_parse_count("--rows", value, INT64_MAX / 8, &job->rows, failure);
-    case WGS_OPT_ARGSORT:
-        job->argsort = true;
-        return true;
-    default: /* WGS_OPT_GRAPH: the help's list holds no other */
-        return wgs_parse_explain_format(value, &job->format, failure);
-    }
+    bool taken = false;
+    if (!wgs_explain_option(&job->explain, id, value, &taken, failure))
+        return false;
+    job->argsort |= id == WGS_OPT_ARGSORT;
+    return true;
 }
 
 int wgs_explain_sort(int argument_count, char* const* words, wgs_failure* failure) {
