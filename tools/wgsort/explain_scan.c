@@ -2,6 +2,7 @@
 /* wgsort explain scan: the graph that a scan would record. */
 #include "explain_commands.h"
 
+#include "batch_read.h"
 #include "command_line.h"
 #include "explain_print.h"
 #include "scan_column.h"
@@ -62,10 +63,8 @@ explain_plan(explain_job* job, wgs_scan_plan const* plan, uint64_t rows, wgs_fai
 }
 
 static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs_failure* failure) {
-    bool more = true;
-    while (more)
-        if (!wgs_table_read_batch(table, &more, failure))
-            return false;
+    if (!wgs_read_batches(table, NULL, failure))
+        return false;
     wgs_key_column key = {.type = WGS_KEY_I64};
     char const* name = "";
     if (wgs_table_column_count(table) > 0) {

@@ -2,6 +2,7 @@
 /* wgsort explain sort: the graph that a sort would record, and why. */
 #include "explain_commands.h"
 
+#include "batch_read.h"
 #include "command_line.h"
 #include "explain_print.h"
 #include "segments.h"
@@ -109,10 +110,8 @@ static void plan_segments(explain_job const* job, wgs_row_key* keys, size_t* key
 /* Reads the input for its keys; with --rows there is none, and the keys are those of raw rows. */
 static bool
 explain_table(explain_job* job, wgs_table* table, size_t const* columns, wgs_failure* failure) {
-    bool more = true;
-    while (more)
-        if (!wgs_table_read_batch(table, &more, failure))
-            return false;
+    if (!wgs_read_batches(table, NULL, failure))
+        return false;
     wgs_row_key keys[WGS_MAX_SORT_COLUMNS];
     size_t key_count;
     uint64_t segments;

@@ -2,6 +2,7 @@
 #include "scan_run.h"
 
 #include "adapter_list.h"
+#include "batch_read.h"
 #include "exit_status.h"
 #include "file_format.h"
 #include "json_text.h"
@@ -119,14 +120,6 @@ static void close_job(scan_job* job) {
     free(job->name);
 }
 
-static bool read_batch(scan_job* job, bool* more, wgs_failure* failure) {
-    uint64_t done;
-    uint64_t total;
-    wgs_table_progress(job->table, &done, &total);
-    wgs_progress_set(job->bar, "read", done, total);
-    return wgs_table_read_batch(job->table, more, failure);
-}
-
 static bool
 write_result(scan_job* job, wgs_scan_result const* scanned, uint64_t rows, wgs_failure* failure) {
     wgs_progress_set(job->bar, "write", 0, 0);
@@ -191,17 +184,13 @@ static bool scan_held_rows(scan_job* job, wgs_failure* failure) {
 }
 
 static bool scan_whole(scan_job* job, wgs_failure* failure) {
-    bool more = true;
-    while (more)
-        if (!read_batch(job, &more, failure))
-            return false;
-    return scan_held_rows(job, failure);
+    return wgs_read_batches(job->table, job->bar, failure) && scan_held_rows(job, failure);
 }
 
 static bool scan_batches(scan_job* job, wgs_failure* failure) {
     for (;;) {
         bool more;
-        if (!read_batch(job, &more, failure))
+        if (!wgs_read_batch(job->table, job->bar, &more, failure))
             return false;
         if (!more)
             return true;

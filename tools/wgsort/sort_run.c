@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sort_run.h"
 
+#include "batch_read.h"
 #include "exit_status.h"
 #include "order_check.h"
 #include "output_check.h"
@@ -57,16 +58,6 @@ static void end_phase(sort_job* job, wgs_phase phase) {
 
 /* Around calls that account for their own phases. */
 static void restart_phase(sort_job* job) { job->phase_start = wgs_now(); }
-
-static bool read_batch(sort_job* job, bool* more, wgs_failure* failure) {
-    uint64_t done;
-    uint64_t total;
-    wgs_table_progress(job->table, &done, &total);
-    wgs_progress_set(job->bar, "read", done, total);
-    bool const good = wgs_table_read_batch(job->table, more, failure);
-    end_phase(job, WGS_PHASE_READ);
-    return good;
-}
 
 /* Takes a verdict into the report; one that isn't good ends the run before anything is written. */
 static bool accept_verdict(sort_job* job, wgs_verdict const* verdict, wgs_failure* failure) {
@@ -203,10 +194,9 @@ static bool sort_packed_rows(sort_job* job, wgs_packed_rows const* rows, wgs_fai
 }
 
 static bool sort_whole(sort_job* job, wgs_failure* failure) {
-    bool more = true;
-    while (more)
-        if (!read_batch(job, &more, failure))
-            return false;
+    if (!wgs_read_batches(job->table, job->bar, failure))
+        return false;
+    end_phase(job, WGS_PHASE_READ);
     wgs_sort_options const* options = job->options;
     /* Within a window equal keys may differ in other bits: only an order shows that it is stable.
      */
@@ -221,8 +211,9 @@ static bool sort_whole(sort_job* job, wgs_failure* failure) {
 static bool sort_batches(sort_job* job, wgs_failure* failure) {
     for (;;) {
         bool more;
-        if (!read_batch(job, &more, failure))
+        if (!wgs_read_batch(job->table, job->bar, &more, failure))
             return false;
+        end_phase(job, WGS_PHASE_READ);
         if (!more)
             return true;
         if (!sort_held_rows(job, failure))
