@@ -6,8 +6,7 @@
 #include "exit_status.h"
 #include "file_format.h"
 #include "json_text.h"
-#include "output_check.h"
-#include "output_file.h"
+#include "row_output.h"
 #include "scan_column.h"
 #include "segments.h"
 
@@ -25,8 +24,7 @@ typedef struct scan_job {
     wgs_result_column result;
     wgs_sort_engine* engine;
     WGSContext context; /* once something was scanned */
-    wgs_output_file output;
-    wgs_writer* writer;
+    wgs_row_output output;
     wgs_progress_bar* bar;
     wgs_key_type type;
     uint64_t rows;
@@ -95,9 +93,7 @@ static bool open_job(scan_job* job, wgs_failure* failure) {
     if (options->replace && options->name)
         return wgs_fail(failure, WGS_EXIT_USAGE, "--replace and --name exclude each other");
     if (!wgs_numeric_column_open(&options->scan.input, &job->table, &job->column, failure) ||
-        !make_name(job, failure) ||
-        !wgs_check_output(
-            job->table, options->write.format, options->output, options->batches, failure))
+        !make_name(job, failure))
         return false;
     job->result = (wgs_result_column){
         .replace = options->replace,
@@ -106,15 +102,19 @@ static bool open_job(scan_job* job, wgs_failure* failure) {
         .type = wgs_scan_result_type(&options->scan, file_type(job)),
     };
     options->write.result = &job->result;
-    return wgs_output_file_open(options->output, &job->output, failure) &&
-           wgs_writer_open(job->table, &options->write, job->output.fd, &job->writer, failure) &&
+    return wgs_row_output_open(
+               &job->output,
+               job->table,
+               options->output,
+               &options->write,
+               options->batches,
+               failure) &&
            wgs_sort_engine_start(&options->scan.engine, &job->engine, failure);
 }
 
 static void close_job(scan_job* job) {
     wgs_progress_stop(job->bar);
-    wgs_writer_close(job->writer);
-    wgs_output_file_discard(&job->output);
+    wgs_row_output_discard(&job->output);
     wgs_table_close(job->table);
     wgs_sort_engine_close(job->engine);
     free(job->name);
@@ -128,7 +128,7 @@ write_result(scan_job* job, wgs_scan_result const* scanned, uint64_t rows, wgs_f
     job->result.nulls = scanned->nulls;
     if (job->portions < scanned->portions)
         job->portions = scanned->portions;
-    return wgs_writer_rows(job->writer, NULL, rows, job->options->batches, 0, failure);
+    return wgs_writer_rows(job->output.writer, NULL, rows, job->options->batches, 0, failure);
 }
 
 static bool scan_and_write(
@@ -242,7 +242,7 @@ static bool print_json(scan_job const* job, wgs_failure* failure) {
 
 static bool finish_job(scan_job* job, wgs_failure* failure) {
     wgs_progress_set(job->bar, "write", 0, 0);
-    if (!wgs_writer_finish(job->writer, failure) || !wgs_output_file_commit(&job->output, failure))
+    if (!wgs_row_output_finish(&job->output, failure))
         return false;
     wgs_progress_stop(job->bar);
     job->bar = NULL;
@@ -250,7 +250,7 @@ static bool finish_job(scan_job* job, wgs_failure* failure) {
 }
 
 bool wgs_scan_run(wgs_scan_run_options* options, wgs_failure* failure) {
-    scan_job job = {.options = options, .output = {.fd = -1}, .type = WGS_KEY_I64};
+    scan_job job = {.options = options, .output = {.file = {.fd = -1}}, .type = WGS_KEY_I64};
     bool good = open_job(&job, failure);
     if (good) {
         job.bar = wgs_progress_start(options->quiet || options->json);

@@ -4,9 +4,8 @@
 #include "batch_read.h"
 #include "exit_status.h"
 #include "order_check.h"
-#include "output_check.h"
-#include "output_file.h"
 #include "packed_stream.h"
+#include "row_output.h"
 #include "row_preview.h"
 #include "segments.h"
 
@@ -18,8 +17,7 @@ typedef struct sort_job {
     wgs_table* table;
     size_t columns[WGS_MAX_KEYS];
     wgs_sort_engine* engine;
-    wgs_output_file output;
-    wgs_writer* writer;
+    wgs_row_output output;
     wgs_progress_bar* bar;
     wgs_run_report report;
     char verdict[128];
@@ -37,17 +35,19 @@ static bool open_job(sort_job* job, wgs_failure* failure) {
     job->report.keys = options->input.key_texts;
     job->report.key_count = options->input.key_count;
     job->report.by_segments = options->input.segment_count > 0;
-    return wgs_check_output(
-               job->table, options->write.format, options->output, options->batches, failure) &&
-           wgs_output_file_open(options->output, &job->output, failure) &&
-           wgs_writer_open(job->table, &options->write, job->output.fd, &job->writer, failure) &&
+    return wgs_row_output_open(
+               &job->output,
+               job->table,
+               options->output,
+               &options->write,
+               options->batches,
+               failure) &&
            wgs_sort_engine_start(&options->engine, &job->engine, failure);
 }
 
 static void close_job(sort_job* job) {
     wgs_progress_stop(job->bar);
-    wgs_writer_close(job->writer);
-    wgs_output_file_discard(&job->output);
+    wgs_row_output_discard(&job->output);
     wgs_table_close(job->table);
     wgs_sort_engine_close(job->engine);
 }
@@ -80,8 +80,8 @@ static void preview(sort_job* job, char const* title, uint64_t const* order) {
 
 static bool write_order(sort_job* job, uint64_t const* order, uint64_t rows, wgs_failure* failure) {
     wgs_progress_set(job->bar, "write", 0, 0);
-    bool const good =
-        wgs_writer_rows(job->writer, order, rows, job->options->batches, job->report.rows, failure);
+    bool const good = wgs_writer_rows(
+        job->output.writer, order, rows, job->options->batches, job->report.rows, failure);
     end_phase(job, WGS_PHASE_WRITE);
     return good;
 }
@@ -146,7 +146,7 @@ static bool sort_and_write_packed(
     wgs_value_sum sum = {0, 0};
     if (job->options->check)
         sum = wgs_sum_values(rows->type, rows->values, rows->count);
-    else if (!wgs_packed_stream_start(job->writer, rows, &stream, failure))
+    else if (!wgs_packed_stream_start(job->output.writer, rows, &stream, failure))
         return false;
     end_phase(job, WGS_PHASE_CHECK);
     if (!wgs_sort_engine_values(
@@ -169,7 +169,7 @@ static bool sort_and_write_packed(
     wgs_progress_set(job->bar, "write", 0, 0);
     bool written = stream != NULL;
     bool good = stream ? wgs_packed_stream_finish(stream, failure)
-                       : wgs_writer_packed_rows(job->writer, rows, &written, failure);
+                       : wgs_writer_packed_rows(job->output.writer, rows, &written, failure);
     if (good && !written)
         good = write_order(job, NULL, rows->count, failure);
     end_phase(job, WGS_PHASE_WRITE);
@@ -224,10 +224,7 @@ static bool sort_batches(sort_job* job, wgs_failure* failure) {
 }
 
 static bool finish_output(sort_job* job, wgs_failure* failure) {
-    bool const good = wgs_writer_finish(job->writer, failure);
-    wgs_writer_close(job->writer);
-    job->writer = NULL;
-    if (!good || !wgs_output_file_commit(&job->output, failure))
+    if (!wgs_row_output_finish(&job->output, failure))
         return false;
     end_phase(job, WGS_PHASE_WRITE);
     return true;
@@ -265,7 +262,7 @@ static bool print_report(sort_job* job, uint64_t start, wgs_failure* failure) {
 
 bool wgs_sort_run(wgs_sort_options* options, wgs_failure* failure) {
     uint64_t const start = wgs_now();
-    sort_job job = {.options = options, .output = {.fd = -1}, .phase_start = start};
+    sort_job job = {.options = options, .output = {.file = {.fd = -1}}, .phase_start = start};
     bool good = open_job(&job, failure);
     if (good) {
         job.bar = wgs_progress_start(options->quiet || options->json || options->verbose);
