@@ -113,10 +113,9 @@ static bool run_histogram(histogram_job* job, wgs_failure* failure) {
     wgs_progress_set(job->bar, "read", 0, 0);
     if (!wgs_numbers_read(job->table, column, &job->numbers, failure))
         return false;
-    bool const has_columns = wgs_table_column_count(job->table) > 0;
     result->input = wgs_table_path(job->table);
     result->format = wgs_table_format(job->table);
-    result->column = has_columns ? wgs_table_column_name(job->table, column) : "";
+    result->column = wgs_numeric_column_name(job->table, column);
     result->type = job->numbers.type;
     result->rows = job->numbers.rows;
     wgs_extent const extent = wgs_numbers_extent(&job->numbers);

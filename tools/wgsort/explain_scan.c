@@ -65,13 +65,10 @@ explain_plan(explain_job* job, wgs_scan_plan const* plan, uint64_t rows, wgs_fai
 static bool explain_table(explain_job* job, wgs_table* table, size_t column, wgs_failure* failure) {
     if (!wgs_read_batches(table, NULL, failure))
         return false;
-    wgs_key_column key = {.type = WGS_KEY_I64};
-    char const* name = "";
-    if (wgs_table_column_count(table) > 0) {
-        name = wgs_table_column_name(table, column);
-        if (!wgs_table_load_key(table, column, &key, failure))
-            return false;
-    }
+    char const* name = wgs_numeric_column_name(table, column);
+    wgs_key_column key;
+    if (!wgs_numeric_column_load(table, column, &key, failure))
+        return false;
     wgs_scan_plan plan;
     bool good =
         wgs_scan_plan_make(&job->options, &key, wgs_table_path(table), name, &plan, failure);

@@ -6,45 +6,71 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool has_columns(wgs_table const* table) { return wgs_table_column_count(table) > 0; }
+
+char const* wgs_numeric_column_name(wgs_table const* table, size_t column) {
+    return has_columns(table) ? wgs_table_column_name(table, column) : "";
+}
+
+bool wgs_numeric_column_type(wgs_table const* table, size_t column, wgs_key_type* type) {
+    static struct {
+        char const* name;
+        wgs_key_type type;
+    } const types[] = {
+        {"int8", WGS_KEY_I32},
+        {"int16", WGS_KEY_I32},
+        {"int32", WGS_KEY_I32},
+        {"int64", WGS_KEY_I64},
+        {"uint8", WGS_KEY_U32},
+        {"uint16", WGS_KEY_U32},
+        {"uint32", WGS_KEY_U32},
+        {"uint64", WGS_KEY_U64},
+        {"halffloat", WGS_KEY_F32},
+        {"float", WGS_KEY_F32},
+        {"double", WGS_KEY_F64},
+    };
+    char const* name = has_columns(table) ? wgs_table_column_type(table, column) : "";
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (strcmp(name, types[i].name) == 0) {
+            *type = types[i].type;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Times and booleans sort by their numbers, but sums and even bins of them are no times any more. */
 static bool check_type(wgs_table const* table, size_t column, wgs_failure* failure) {
-    static char const* const names[] = {
-        "int8",
-        "int16",
-        "int32",
-        "int64",
-        "uint8",
-        "uint16",
-        "uint32",
-        "uint64",
-        "halffloat",
-        "float",
-        "double"};
+    wgs_key_type type;
     wgs_file_format const format = wgs_table_format(table);
     if (format == WGS_FILE_CSV || format == WGS_FILE_TSV || format == WGS_FILE_RAW)
         return true;
-    char const* type = wgs_table_column_type(table, column);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(type, names[i]) == 0)
-            return true;
+    if (wgs_numeric_column_type(table, column, &type))
+        return true;
     return wgs_fail(
         failure,
         WGS_EXIT_DATA,
         "%s: column '%s' has type %s: it should be an integer or floating-point number",
         wgs_table_path(table),
         wgs_table_column_name(table, column),
-        type);
+        wgs_table_column_type(table, column));
 }
 
 bool wgs_numeric_column_open(
     wgs_input_options* input, wgs_table** table, size_t* column, wgs_failure* failure) {
     if (!wgs_input_open_column(input, table, column, failure))
         return false;
-    if (wgs_table_column_count(*table) == 0 || check_type(*table, *column, failure))
+    if (!has_columns(*table) || check_type(*table, *column, failure))
         return true;
     wgs_table_close(*table);
     *table = NULL;
     return false;
+}
+
+bool wgs_numeric_column_load(
+    wgs_table* table, size_t column, wgs_key_column* values, wgs_failure* failure) {
+    *values = (wgs_key_column){.type = WGS_KEY_I64};
+    return !has_columns(table) || wgs_table_load_key(table, column, values, failure);
 }
 
 static bool add_part(wgs_table* table, size_t column, wgs_numbers* numbers, wgs_failure* failure) {
@@ -70,7 +96,7 @@ bool wgs_numbers_read(wgs_table* table, size_t column, wgs_numbers* numbers, wgs
     bool more = true;
     while (more) {
         bool good = wgs_table_read_batch(table, &more, failure);
-        bool const load = wgs_table_column_count(table) > 0 && (whole ? !more : true);
+        bool const load = has_columns(table) && (whole ? !more : true);
         if (good && load)
             good = add_part(table, column, numbers, failure);
         if (!good) {

@@ -10,6 +10,15 @@
 bool wgs_numeric_column_open(
     wgs_input_options* input, wgs_table** table, size_t* column, wgs_failure* failure);
 
+/* A text file without a line has no columns: the one of numbers has then the name "" and no rows. */
+char const* wgs_numeric_column_name(wgs_table const* table, size_t column);
+/* The values over all rows that the table holds, as wgs_table_load_key gives them. */
+bool wgs_numeric_column_load(
+    wgs_table* table, size_t column, wgs_key_column* values, wgs_failure* failure);
+/* The type that the values of a column of Arrow or Parquet will have; false for other columns and
+ * formats, where it is not known before the rows are. */
+bool wgs_numeric_column_type(wgs_table const* table, size_t column, wgs_key_type* type);
+
 /* The column's values over all rows of a table, in as many parts as the table was read in. */
 typedef struct wgs_numbers {
     wgs_key_type type;

@@ -34,10 +34,8 @@ typedef struct scan_job {
     uint64_t portions; /* the most that one input or batch was cut into */
 } scan_job;
 
-/* "" where a text file has no columns. */
 static char const* column_name(scan_job const* job) {
-    return wgs_table_column_count(job->table) > 0 ? wgs_table_column_name(job->table, job->column)
-                                                  : "";
+    return wgs_numeric_column_name(job->table, job->column);
 }
 
 static bool make_name(scan_job* job, wgs_failure* failure) {
@@ -60,32 +58,6 @@ static bool make_name(scan_job* job, wgs_failure* failure) {
     return true;
 }
 
-/* The type of a column of Arrow or Parquet is known before its rows are. */
-static wgs_key_type file_type(scan_job const* job) {
-    static struct {
-        char const* name;
-        wgs_key_type type;
-    } const types[] = {
-        {"int8", WGS_KEY_I32},
-        {"int16", WGS_KEY_I32},
-        {"int32", WGS_KEY_I32},
-        {"int64", WGS_KEY_I64},
-        {"uint8", WGS_KEY_U32},
-        {"uint16", WGS_KEY_U32},
-        {"uint32", WGS_KEY_U32},
-        {"uint64", WGS_KEY_U64},
-        {"halffloat", WGS_KEY_F32},
-        {"float", WGS_KEY_F32},
-        {"double", WGS_KEY_F64},
-    };
-    bool const has_columns = wgs_table_column_count(job->table) > 0;
-    char const* name = has_columns ? wgs_table_column_type(job->table, job->column) : "";
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (strcmp(name, types[i].name) == 0)
-            return types[i].type;
-    return WGS_KEY_I64; /* no format that goes by it */
-}
-
 /* Opens everything, the output included: what can't be read or written is refused before the work.
  */
 static bool open_job(scan_job* job, wgs_failure* failure) {
@@ -95,11 +67,13 @@ static bool open_job(scan_job* job, wgs_failure* failure) {
     if (!wgs_numeric_column_open(&options->scan.input, &job->table, &job->column, failure) ||
         !make_name(job, failure))
         return false;
+    wgs_key_type type = WGS_KEY_I64; /* for the formats that don't go by it */
+    (void)wgs_numeric_column_type(job->table, job->column, &type);
     job->result = (wgs_result_column){
         .replace = options->replace,
         .source = job->column,
         .name = job->name,
-        .type = wgs_scan_result_type(&options->scan, file_type(job)),
+        .type = wgs_scan_result_type(&options->scan, type),
     };
     options->write.result = &job->result;
     return wgs_row_output_open(
@@ -166,11 +140,10 @@ static void count_rows(scan_job* job, wgs_key_column const* column, uint8_t cons
 
 /* Scans and writes all rows that the table holds. */
 static bool scan_held_rows(scan_job* job, wgs_failure* failure) {
-    wgs_key_column column = {.type = WGS_KEY_I64};
+    wgs_key_column column;
     uint8_t* starts = NULL;
     wgs_segment_state state = {0};
-    if (wgs_table_column_count(job->table) > 0 &&
-        !wgs_table_load_key(job->table, job->column, &column, failure))
+    if (!wgs_numeric_column_load(job->table, job->column, &column, failure))
         return false;
     wgs_input_options const* input = &job->options->scan.input;
     bool good = wgs_segment_starts(input, job->table, &state, &starts, failure) &&
