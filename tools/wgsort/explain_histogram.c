@@ -45,19 +45,21 @@ explain_bins(explain_job* job, wgs_bins const* bins, uint64_t rows, wgs_failure*
     if (bins->count == 0)
         return wgs_fail(
             failure, WGS_EXIT_DATA, "there is no value, and no bin without a range: no graph");
-    wgs_sort_engine* engine;
-    if (!wgs_sort_engine_start(&job->options.engine, &engine, failure))
-        return false;
+    wgs_sort_engine* engine = NULL;
     WGSContext context = NULL;
-    uint64_t room = 0;
+    uint64_t portion = 0;
     wgs_bin_graph made = {0};
-    bool good = wgs_sort_engine_ready(engine, &context, failure) &&
-                wgs_device_room(context, job->options.engine.portion_rows, &room, failure);
-    if (good) {
-        uint64_t const portion = wgs_explain_portion(rows, room, "counted", "added on the CPU");
-        good = wgs_bin_graph_make(context, bins, portion > 0 ? portion : 1, &made, failure) &&
-               wgs_explain_print(made.graph, job->explain.format, failure);
-    }
+    bool good = wgs_explain_open_device(
+        &job->options.engine,
+        rows,
+        "counted",
+        "added on the CPU",
+        &engine,
+        &context,
+        &portion,
+        failure);
+    good = good && wgs_bin_graph_make(context, bins, portion, &made, failure) &&
+           wgs_explain_print(made.graph, job->explain.format, failure);
     wgsGraphRelease(made.graph);
     wgs_sort_engine_close(engine);
     return good;

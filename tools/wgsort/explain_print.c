@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "explain_print.h"
 
+#include "device_run.h"
 #include "exit_status.h"
-#include "sort_engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +63,27 @@ uint64_t wgs_explain_portion(uint64_t rows, uint64_t room, char const* done, cha
         (unsigned long long)room,
         joined);
     return room;
+}
+
+bool wgs_explain_open_device(
+    wgs_engine_options const* options,
+    uint64_t rows,
+    char const* done,
+    char const* joined,
+    wgs_sort_engine** engine,
+    WGSContext* context,
+    uint64_t* portion,
+    wgs_failure* failure) {
+    uint64_t room = 0;
+    *engine = NULL;
+    if (!wgs_sort_engine_start(options, engine, failure) ||
+        !wgs_sort_engine_ready(*engine, context, failure) ||
+        !wgs_device_room(*context, options->portion_rows, &room, failure))
+        return false;
+    *portion = wgs_explain_portion(rows, room, done, joined);
+    if (*portion == 0)
+        *portion = 1;
+    return true;
 }
 
 bool wgs_explain_open_nothing(wgs_input_options* input, uint64_t rows, wgs_failure* failure) {
