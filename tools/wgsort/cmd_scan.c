@@ -3,7 +3,6 @@
 #include "commands.h"
 
 #include "command_line.h"
-#include "file_format.h"
 #include "scan_run.h"
 
 static wgs_option_id const scan_option_ids[] = {
@@ -30,19 +29,11 @@ static wgs_command_help const scan_help = {
 static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
     wgs_scan_run_options* options = taker;
     switch (id) {
-    case WGS_OPT_OUTPUT:
-        options->output = value;
-        return true;
-    case WGS_OPT_TO:
-        return wgs_file_format_parse("--to", value, &options->write.format, failure);
     case WGS_OPT_REPLACE:
         options->replace = true;
         return true;
     case WGS_OPT_NAME:
         options->name = value;
-        return true;
-    case WGS_OPT_BATCHES:
-        options->batches = true;
         return true;
     case WGS_OPT_JSON:
         options->json = true;
@@ -62,6 +53,7 @@ int wgs_command_scan(int argument_count, char* const* words, wgs_failure* failur
         .help = &scan_help,
         .input = &options.scan.input,
         .engine = &options.scan.engine,
+        .output = &options.output,
         .take = take_option,
         .taker = &options,
     };

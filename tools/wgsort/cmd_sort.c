@@ -4,7 +4,6 @@
 
 #include "adapter_list.h"
 #include "command_line.h"
-#include "file_format.h"
 #include "sort_run.h"
 
 #include <string.h>
@@ -33,18 +32,9 @@ static wgs_command_help const sort_help = {
 
 static bool take_option(void* taker, wgs_option_id id, char const* value, wgs_failure* failure) {
     wgs_sort_options* options = taker;
+    (void)value;
+    (void)failure;
     switch (id) {
-    case WGS_OPT_OUTPUT:
-        options->output = value;
-        return true;
-    case WGS_OPT_TO:
-        return wgs_file_format_parse("--to", value, &options->write.format, failure);
-    case WGS_OPT_ARGSORT:
-        options->write.argsort = true;
-        return true;
-    case WGS_OPT_BATCHES:
-        options->batches = true;
-        return true;
     case WGS_OPT_CHECK:
         options->check = true;
         return true;
@@ -67,6 +57,7 @@ int wgs_command_sort(int argument_count, char* const* words, wgs_failure* failur
         .help = &sort_help,
         .input = &options.input,
         .engine = &options.engine,
+        .output = &options.output,
         .take = take_option,
         .taker = &options,
     };

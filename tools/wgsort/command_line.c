@@ -8,6 +8,8 @@ static bool take_option(
         return false;
     if (!taken && line->engine && !wgs_engine_option(line->engine, id, value, &taken, failure))
         return false;
+    if (!taken && line->output && !wgs_output_option(line->output, id, value, &taken, failure))
+        return false;
     return taken || line->take(line->taker, id, value, failure);
 }
 

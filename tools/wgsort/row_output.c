@@ -6,13 +6,12 @@
 bool wgs_row_output_open(
     wgs_row_output* output,
     wgs_table* table,
-    char const* path,
-    wgs_write_options const* options,
-    bool batches,
+    wgs_output_options const* options,
     wgs_failure* failure) {
-    return wgs_check_output(table, options->format, path, batches, failure) &&
-           wgs_output_file_open(path, &output->file, failure) &&
-           wgs_writer_open(table, options, output->file.fd, &output->writer, failure);
+    wgs_write_options const* write = &options->write;
+    return wgs_check_output(table, write->format, options->path, options->batches, failure) &&
+           wgs_output_file_open(options->path, &output->file, failure) &&
+           wgs_writer_open(table, write, output->file.fd, &output->writer, failure);
 }
 
 static void close_writer(wgs_row_output* output) {

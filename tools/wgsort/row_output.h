@@ -4,20 +4,19 @@
 #define WGSORT_TOOLS_ROW_OUTPUT_H
 
 #include "output_file.h"
+#include "output_options.h"
 
 typedef struct wgs_row_output {
     wgs_output_file file;
     wgs_writer* writer;
 } wgs_row_output;
 
-/* Refuses what can't be written before a byte is. `path` NULL or "-": standard output; `batches`:
- * the input's are kept. The output is to be discarded even when it could not be opened. */
+/* Refuses what can't be written before a byte is. The output is to be discarded even when it could
+ * not be opened. */
 bool wgs_row_output_open(
     wgs_row_output* output,
     wgs_table* table,
-    char const* path,
-    wgs_write_options const* options,
-    bool batches,
+    wgs_output_options const* options,
     wgs_failure* failure);
 /* Writes what is left, and puts the file in its place. */
 bool wgs_row_output_finish(wgs_row_output* output, wgs_failure* failure);

@@ -75,14 +75,8 @@ static bool open_job(scan_job* job, wgs_failure* failure) {
         .name = job->name,
         .type = wgs_scan_result_type(&options->scan, type),
     };
-    options->write.result = &job->result;
-    return wgs_row_output_open(
-               &job->output,
-               job->table,
-               options->output,
-               &options->write,
-               options->batches,
-               failure) &&
+    options->output.write.result = &job->result;
+    return wgs_row_output_open(&job->output, job->table, &options->output, failure) &&
            wgs_sort_engine_start(&options->scan.engine, &job->engine, failure);
 }
 
@@ -102,7 +96,8 @@ write_result(scan_job* job, wgs_scan_result const* scanned, uint64_t rows, wgs_f
     job->result.nulls = scanned->nulls;
     if (job->portions < scanned->portions)
         job->portions = scanned->portions;
-    return wgs_writer_rows(job->output.writer, NULL, rows, job->options->batches, 0, failure);
+    return wgs_writer_rows(
+        job->output.writer, NULL, rows, job->options->output.batches, 0, failure);
 }
 
 static bool scan_and_write(
@@ -227,8 +222,9 @@ bool wgs_scan_run(wgs_scan_run_options* options, wgs_failure* failure) {
     bool good = open_job(&job, failure);
     if (good) {
         job.bar = wgs_progress_start(options->quiet || options->json);
-        good = (options->batches ? scan_batches(&job, failure) : scan_whole(&job, failure)) &&
-               finish_job(&job, failure);
+        good =
+            (options->output.batches ? scan_batches(&job, failure) : scan_whole(&job, failure)) &&
+            finish_job(&job, failure);
     }
     close_job(&job);
     return good;

@@ -3,15 +3,14 @@
 #ifndef WGSORT_TOOLS_SCAN_RUN_H
 #define WGSORT_TOOLS_SCAN_RUN_H
 
+#include "output_options.h"
 #include "scan_options.h"
 
 typedef struct wgs_scan_run_options {
     wgs_scan_options scan;
-    wgs_write_options write;
-    char const* output; /* NULL: standard output */
-    char const* name;   /* of the new column; NULL: the column's and the operation's */
+    wgs_output_options output;
+    char const* name; /* of the new column; NULL: the column's and the operation's */
     bool replace;
-    bool batches;
     bool json;
     bool quiet;
 } wgs_scan_run_options;

@@ -35,13 +35,7 @@ static bool open_job(sort_job* job, wgs_failure* failure) {
     job->report.keys = options->input.key_texts;
     job->report.key_count = options->input.key_count;
     job->report.by_segments = options->input.segment_count > 0;
-    return wgs_row_output_open(
-               &job->output,
-               job->table,
-               options->output,
-               &options->write,
-               options->batches,
-               failure) &&
+    return wgs_row_output_open(&job->output, job->table, &options->output, failure) &&
            wgs_sort_engine_start(&options->engine, &job->engine, failure);
 }
 
@@ -81,7 +75,7 @@ static void preview(sort_job* job, char const* title, uint64_t const* order) {
 static bool write_order(sort_job* job, uint64_t const* order, uint64_t rows, wgs_failure* failure) {
     wgs_progress_set(job->bar, "write", 0, 0);
     bool const good = wgs_writer_rows(
-        job->output.writer, order, rows, job->options->batches, job->report.rows, failure);
+        job->output.writer, order, rows, job->options->output.batches, job->report.rows, failure);
     end_phase(job, WGS_PHASE_WRITE);
     return good;
 }
@@ -203,7 +197,8 @@ static bool sort_whole(sort_job* job, wgs_failure* failure) {
     bool const values_tell_all = !options->check || options->input.key_bits == 0;
     wgs_packed_rows rows;
     if (options->input.key_count == 1 && options->input.segment_count == 0 &&
-        !options->write.argsort && values_tell_all && wgs_table_packed_rows(job->table, &rows))
+        !options->output.write.argsort && values_tell_all &&
+        wgs_table_packed_rows(job->table, &rows))
         return sort_packed_rows(job, &rows, failure);
     return sort_held_rows(job, failure);
 }
@@ -266,8 +261,9 @@ bool wgs_sort_run(wgs_sort_options* options, wgs_failure* failure) {
     bool good = open_job(&job, failure);
     if (good) {
         job.bar = wgs_progress_start(options->quiet || options->json || options->verbose);
-        good = (options->batches ? sort_batches(&job, failure) : sort_whole(&job, failure)) &&
-               finish_output(&job, failure) && print_report(&job, start, failure);
+        good =
+            (options->output.batches ? sort_batches(&job, failure) : sort_whole(&job, failure)) &&
+            finish_output(&job, failure) && print_report(&job, start, failure);
     }
     close_job(&job);
     return good;

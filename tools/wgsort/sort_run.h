@@ -3,15 +3,13 @@
 #ifndef WGSORT_TOOLS_SORT_RUN_H
 #define WGSORT_TOOLS_SORT_RUN_H
 
-#include "command_options.h"
+#include "output_options.h"
 #include "sort_engine.h"
 
 typedef struct wgs_sort_options {
     wgs_input_options input;
-    wgs_write_options write;
     wgs_engine_options engine;
-    char const* output; /* NULL: standard output */
-    bool batches;
+    wgs_output_options output;
     bool check;
     bool json;
     bool quiet;
