@@ -331,7 +331,8 @@ static option const option_table[] = {
      NULL,
      "MS",
      set_load,
-     "work given to the device just before it is timed, so that its clock is up [300; software: 0]"},
+     "work given to the device just before it is timed, so that its clock is up [300; software: "
+     "0]"},
     {"--timing",
      NULL,
      "NAME",
