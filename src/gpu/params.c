@@ -28,18 +28,18 @@ static void fill_bases(wgs_frame const* frame, wgs_program_node const* node, uin
     }
 }
 
-/* Makes a uniform buffer of `count` blocks, mapped. */
-static WGSStatus create_blocks(
+/* Makes a uniform buffer of `count` blocks, mapped. NULL: why not is in `*status`. */
+static unsigned char* create_blocks(
     WGSProgram program,
     size_t count,
     WGPUBuffer* buffer,
-    unsigned char** mapped,
+    WGSStatus* status,
     char const* function,
     WGSError* error) {
     uint64_t const size = (uint64_t)count * program->params_stride;
     uint64_t const limit = program->context->capabilities.limits.maxBufferSize;
-    if (size > limit)
-        return wgs_error(
+    if (size > limit) {
+        *status = wgs_error(
             error,
             WGSStatus_TooLarge,
             WGSErrorId_BufferTooLarge,
@@ -48,6 +48,8 @@ static WGSStatus create_blocks(
             count,
             size,
             limit);
+        return NULL;
+    }
     WGPUBufferDescriptor const descriptor = {
         .nextInChain = NULL,
         .label = wgs_string_view("wgs.params"),
@@ -55,19 +57,22 @@ static WGSStatus create_blocks(
         .size = size,
         .mappedAtCreation = true};
     WGPUBuffer made = wgpuDeviceCreateBuffer(program->context->device, &descriptor);
-    *mapped = made != NULL ? wgpuBufferGetMappedRange(made, 0, (size_t)size) : NULL;
-    if (*mapped != NULL) {
+    unsigned char* mapped = NULL;
+    if (made != NULL)
+        mapped = wgpuBufferGetMappedRange(made, 0, (size_t)size);
+    if (mapped != NULL) {
         *buffer = made;
-        return WGSStatus_Success;
+        return mapped;
     }
     wgs_gpu_buffer_release(made);
-    return wgs_error(
+    *status = wgs_error(
         error,
         WGSStatus_OutOfMemory,
         WGSErrorId_DeviceMemory,
         "%s: no device memory for parameters, %" PRIu64 " bytes",
         function,
         size);
+    return NULL;
 }
 
 WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* error) {
@@ -86,8 +91,11 @@ WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* 
     if (largest == 0)
         return WGSStatus_Success;
     program->params_stride = (uint32_t)((largest + alignment - 1) / alignment * alignment);
-    unsigned char* mapped = NULL;
-    WGS_TRY(create_blocks(program, count, &program->params, &mapped, function, error));
+    WGSStatus status = WGSStatus_Success;
+    unsigned char* const mapped =
+        create_blocks(program, count, &program->params, &status, function, error);
+    if (mapped == NULL)
+        return status;
     /* With every import at offset 0, a view's own offset decides its base. */
     wgs_frame const unmoved = {.program = program};
     uint32_t offset = 0;
@@ -107,8 +115,11 @@ WGSStatus wgs_params_create(WGSProgram program, char const* function, WGSError* 
 /* Copies the changed blocks, in run order, into a buffer of the frame. */
 static WGSStatus write_fresh(wgs_frame* frame, size_t count, WGSError* error) {
     WGSProgram program = frame->program;
-    unsigned char* mapped = NULL;
-    WGS_TRY(create_blocks(program, count, &frame->params, &mapped, frame->function, error));
+    WGSStatus status = WGSStatus_Success;
+    unsigned char* const mapped =
+        create_blocks(program, count, &frame->params, &status, frame->function, error);
+    if (mapped == NULL)
+        return status;
     uint32_t offset = 0;
     for (size_t i = 0; i < program->node_count; ++i) {
         wgs_node_frame* node = &frame->nodes[i];
