@@ -114,7 +114,7 @@ static double counting_bytes(wgs_bench_case const* what) {
     return row * (double)what->rows + 20.0 * (what->bins + 1.0);
 }
 
-/* A copy of the records, then each dispatch reads and writes them. */
+/* Each dispatch reads and writes the records. */
 static double comparator_bytes(wgs_bench_case const* what, uint32_t dispatches) {
     return (8.0 + 2.0 * what->value_size) * dispatches * (double)what->rows;
 }
