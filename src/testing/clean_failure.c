@@ -49,7 +49,7 @@ bool wgs_clean_failure_end(
     return true;
 }
 
-static bool refuses(
+bool wgs_clean_failure_refuses(
     WGSGraph graph,
     char const* function,
     char const* name,
@@ -67,15 +67,17 @@ bool wgs_clean_failure_null_and_compiled(
     WGSStatus const invalid = WGSStatus_InvalidArgument;
     WGSErrorId const null = WGSErrorId_NullArgument;
     bool good = add(graph, descriptor, NULL) == WGSStatus_Success;
-    good = refuses(NULL, function, "no graph", add, descriptor, invalid, null) && good;
-    good = refuses(graph, function, "no descriptor", add, NULL, invalid, null) && good;
+    good = wgs_clean_failure_refuses(NULL, function, "no graph", add, descriptor, invalid, null) &&
+           good;
+    good = wgs_clean_failure_refuses(graph, function, "no descriptor", add, NULL, invalid, null) &&
+           good;
     WGSProgram program;
     WGSError error;
     if (wgsGraphCompile(graph, NULL, &program, &error) != WGSStatus_Success) {
         (void)fprintf(stderr, "%s: %s\n", function, error.message);
         return false;
     }
-    good = refuses(
+    good = wgs_clean_failure_refuses(
                graph,
                function,
                "compiled",

@@ -24,6 +24,17 @@ bool wgs_clean_failure_end(
 /* A function that adds to a graph, by a descriptor of its own. */
 typedef WGSStatus (*wgs_add_call)(WGSGraph graph, void const* descriptor, WGSError* error);
 
+/* Calls `add` with a descriptor that breaks a documented rule: true when that is refused as wanted and
+ * leaves no trace; else says what is different. */
+bool wgs_clean_failure_refuses(
+    WGSGraph graph,
+    char const* function,
+    char const* name,
+    wgs_add_call add,
+    void const* descriptor,
+    WGSStatus wanted,
+    WGSErrorId detail);
+
 /* Adds a valid descriptor with a NULL error, then sees that a NULL graph, a NULL descriptor and, once
  * the graph is compiled, everything is refused. True when all was as wanted. */
 bool wgs_clean_failure_null_and_compiled(

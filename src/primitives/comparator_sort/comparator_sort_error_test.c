@@ -124,6 +124,10 @@ static error_case const cases[] = {
     CASE(long_gpu_count, LengthMismatch),
 };
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddComparatorSort(graph, descriptor, error);
+}
+
 static void test_cases(void** state) {
     (void)state;
     bool good = true;
@@ -131,11 +135,15 @@ static void test_cases(void** state) {
         fixture f;
         open_fixture(&f, wgs_test_context());
         cases[i].spoil(&f);
-        wgs_clean_failure failure = wgs_clean_failure_begin(f.graph, function, cases[i].name);
-        WGSStatus const status = wgsGraphAddComparatorSort(f.graph, &f.descriptor, &failure.error);
-        good =
-            wgs_clean_failure_end(&failure, status, WGSStatus_InvalidArgument, cases[i].detail) &&
-            good;
+        good = wgs_clean_failure_refuses(
+                   f.graph,
+                   function,
+                   cases[i].name,
+                   add,
+                   &f.descriptor,
+                   WGSStatus_InvalidArgument,
+                   cases[i].detail) &&
+               good;
         close_fixture(&f);
     }
     assert_true(good);
@@ -221,10 +229,6 @@ static void test_compile_errors(void** state) {
         close_fixture(&f);
     }
     assert_int_equal(wgs_test_device_errors(), 0);
-}
-
-static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
-    return wgsGraphAddComparatorSort(graph, descriptor, error);
 }
 
 static void test_null_and_compiled(void** state) {

@@ -149,6 +149,10 @@ static error_case const cases[] = {
     CASE(large_count, CountOutOfRange),
 };
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddCountingSort(graph, descriptor, error);
+}
+
 static void test_cases(void** state) {
     (void)state;
     bool good = true;
@@ -157,10 +161,15 @@ static void test_cases(void** state) {
         fixture f;
         open_fixture(&f, wgs_test_context(), (WGSCountingOrder)(i % 2));
         c->spoil(&f);
-        wgs_clean_failure failure = wgs_clean_failure_begin(f.graph, function, c->name);
-        WGSStatus const status = wgsGraphAddCountingSort(f.graph, &f.descriptor, &failure.error);
-        good =
-            wgs_clean_failure_end(&failure, status, WGSStatus_InvalidArgument, c->detail) && good;
+        good = wgs_clean_failure_refuses(
+                   f.graph,
+                   function,
+                   c->name,
+                   add,
+                   &f.descriptor,
+                   WGSStatus_InvalidArgument,
+                   c->detail) &&
+               good;
         close_fixture(&f);
     }
     assert_true(good);
@@ -190,10 +199,6 @@ static void test_large_ranges(void** state) {
         close_fixture(&f);
     }
     wgsContextRelease(context);
-}
-
-static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
-    return wgsGraphAddCountingSort(graph, descriptor, error);
 }
 
 static void test_null_and_compiled(void** state) {

@@ -105,6 +105,10 @@ static error_case const cases[] = {
     CASE(output_in_rows, AliasedUse),    CASE(large_count, CountOutOfRange),
 };
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddGather(graph, descriptor, error);
+}
+
 static void test_cases(void** state) {
     (void)state;
     bool good = true;
@@ -112,19 +116,18 @@ static void test_cases(void** state) {
         fixture f;
         open_fixture(&f);
         cases[i].spoil(&f);
-        wgs_clean_failure failure =
-            wgs_clean_failure_begin(f.graph, "wgsGraphAddGather", cases[i].name);
-        WGSStatus const status = wgsGraphAddGather(f.graph, &f.descriptor, &failure.error);
-        good =
-            wgs_clean_failure_end(&failure, status, WGSStatus_InvalidArgument, cases[i].detail) &&
-            good;
+        good = wgs_clean_failure_refuses(
+                   f.graph,
+                   "wgsGraphAddGather",
+                   cases[i].name,
+                   add,
+                   &f.descriptor,
+                   WGSStatus_InvalidArgument,
+                   cases[i].detail) &&
+               good;
         close_fixture(&f);
     }
     assert_true(good);
-}
-
-static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
-    return wgsGraphAddGather(graph, descriptor, error);
 }
 
 static void test_null_and_compiled(void** state) {

@@ -311,6 +311,10 @@ static error_case const cases[] = {
 
 static char const function[] = "wgsGraphAddHistogram";
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddHistogram(graph, descriptor, error);
+}
+
 /* items 32, 33: every spoiled descriptor is refused by its rule, edges that are equal as floats
  * too, and nothing is added. */
 static void test_cases(void** state) {
@@ -320,18 +324,18 @@ static void test_cases(void** state) {
         fixture f;
         open_fixture(&f, wgs_test_context());
         cases[i].spoil(&f);
-        wgs_clean_failure failure = wgs_clean_failure_begin(f.graph, function, cases[i].name);
-        WGSStatus const status = wgsGraphAddHistogram(f.graph, &f.descriptor, &failure.error);
-        good =
-            wgs_clean_failure_end(&failure, status, WGSStatus_InvalidArgument, cases[i].detail) &&
-            good;
+        good = wgs_clean_failure_refuses(
+                   f.graph,
+                   function,
+                   cases[i].name,
+                   add,
+                   &f.descriptor,
+                   WGSStatus_InvalidArgument,
+                   cases[i].detail) &&
+               good;
         close_fixture(&f);
     }
     assert_true(good);
-}
-
-static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
-    return wgsGraphAddHistogram(graph, descriptor, error);
 }
 
 static void test_null_and_compiled(void** state) {

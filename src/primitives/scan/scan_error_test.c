@@ -104,6 +104,10 @@ static error_case const cases[] = {
     CASE(large_count, CountOutOfRange),
 };
 
+static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
+    return wgsGraphAddScan(graph, descriptor, error);
+}
+
 /* items 24, 33: every spoiled descriptor is refused by its rule, and nothing is added. */
 static void test_cases(void** state) {
     (void)state;
@@ -112,19 +116,18 @@ static void test_cases(void** state) {
         fixture f;
         open_fixture(&f);
         cases[i].spoil(&f);
-        wgs_clean_failure failure =
-            wgs_clean_failure_begin(f.graph, "wgsGraphAddScan", cases[i].name);
-        WGSStatus const status = wgsGraphAddScan(f.graph, &f.descriptor, &failure.error);
-        good =
-            wgs_clean_failure_end(&failure, status, WGSStatus_InvalidArgument, cases[i].detail) &&
-            good;
+        good = wgs_clean_failure_refuses(
+                   f.graph,
+                   "wgsGraphAddScan",
+                   cases[i].name,
+                   add,
+                   &f.descriptor,
+                   WGSStatus_InvalidArgument,
+                   cases[i].detail) &&
+               good;
         close_fixture(&f);
     }
     assert_true(good);
-}
-
-static WGSStatus add(WGSGraph graph, void const* descriptor, WGSError* error) {
-    return wgsGraphAddScan(graph, descriptor, error);
 }
 
 static void test_null_and_compiled(void** state) {
