@@ -343,6 +343,54 @@ static void test_the_gpu_has_the_counts(void** state) {
     wgsProgramRelease(program);
 }
 
+/* The counts may lie in an import: words 0, 1, 2, ... tell which offset was dispatched from. */
+static void test_counts_move_with_their_import(void** state) {
+    fixture* const f = *state;
+    enum { WORDS = 64 };
+    uint32_t words[WORDS];
+    for (uint32_t i = 0; i < WORDS; ++i)
+        words[i] = i;
+    WGPUBuffer buffer = NULL;
+    WGSError error = {0};
+    succeed(
+        wgsContextCreateBuffer(
+            wgs_test_context(),
+            wgs_test_text("counts"),
+            sizeof words,
+            WGPUBufferUsage_Indirect | WGPUBufferUsage_CopyDst,
+            &buffer,
+            &error),
+        &error);
+    succeed(
+        wgsContextWriteBuffer(wgs_test_context(), buffer, 0, words, sizeof words, &error), &error);
+    WGSImportDescriptor const import = {.size = 32, .buffer = buffer};
+    WGSBuffer counts = NULL;
+    succeed(wgsGraphImportBuffer(f->graph, &import, &counts, &error), &error);
+    WGPUComputePipeline const pipeline = twice_pipeline();
+    WGSBinding const bindings[] = {
+        {0, WGSAccess_StorageRead, wgs_number_view(f->from, 0, 64)},
+        {1, WGSAccess_StorageWrite, wgs_number_view(f->to, 0, 64)}};
+    WGSComputeDescriptor const compute = {
+        .pipeline = pipeline,
+        .bindingCount = 2,
+        .bindings = bindings,
+        .indirect = wgs_number_view(counts, 4, 3)};
+    succeed(wgsGraphAddCompute(f->graph, &compute, NULL, &error), &error);
+    wgpuComputePipelineRelease(pipeline);
+    WGSProgram const program = wgs_number_compile(f->graph);
+    for (uint32_t offset = 0; offset <= 12; offset += 4) {
+        clear(f);
+        WGSBufferReplacement const moved = {counts, buffer, offset};
+        (void)run(program, &(WGSEncodeDescriptor){.bufferCount = 1, .buffers = &moved});
+        uint32_t* const out = wgs_number_read(wgs_test_context(), f->out, 256);
+        for (uint32_t i = 0; i < 256; ++i)
+            assert_int_equal(out[i], i < 1 + offset / 4 ? 0 : 7);
+        free(out);
+    }
+    wgsProgramRelease(program);
+    wgsReleaseBuffer(buffer);
+}
+
 /* --- Passes and reports -------------------------------------------------------------------------
  */
 
@@ -397,6 +445,7 @@ int main(void) {
         WITH_FIXTURE(test_a_condition_can_fail),
         WITH_FIXTURE(test_an_open_condition_is_not_compiled),
         WITH_FIXTURE(test_the_gpu_has_the_counts),
+        WITH_FIXTURE(test_counts_move_with_their_import),
         WITH_FIXTURE(test_passes_are_shared_or_not),
     };
     return cmocka_run_group_tests(tests, NULL, tear_down);
