@@ -473,9 +473,9 @@ typedef struct WGSEncodeStats {
     uint64_t encodeNanoseconds; /* CPU time of the call */
 } WGSEncodeStats;
 
-/* Records all nodes into `encoder`, each in a debug group of its label. Each encode sees its own values, also when several are
- * submitted together; transients are shared, so programs recorded in one queue run one after
- * another. Replaced values cost one small uniform buffer, made and released within the call.
+/* Records all nodes into `encoder`, each in a debug group of its label. Each encode sees its own
+ * values, also when several are submitted together; transients are shared, so programs recorded in
+ * one queue run one after another. Replaced values cost one small uniform buffer, made and released within the call.
  * `descriptor` and `stats` may be NULL. A failed call has recorded nothing.
  * Errors: NullArgument, MissingBuffer, NotAnImport, ForeignObject, DuplicateReplacement,
  * BufferTooSmall, MissingUsage, InvalidOffset, ValueOutOfRange, AliasedImports (two imports, or one

@@ -67,8 +67,8 @@ typedef struct WGSHistogramDescriptor {
 /* Adds a histogram. Without rows the bins are cleared.
  * Errors: NullArgument, InvalidEnum, ForeignObject, ViewMissing, ViewFormat, ViewOutOfRange,
  * InvalidOffset, LengthMismatch (no bins; `edges` or `domainView` against the bins; the mask against
- * the rows; `gpuCount`), HistogramRange (a literal that is not finite or not of the format, edges that do not
- * increase), TooManyColumns (a view and chunks), TooManyRows, MissingUsage, BindingTooLarge,
+ * the rows; `gpuCount`), HistogramRange (a literal that is not finite or not of the format, edges
+ * that do not increase), TooManyColumns (a view and chunks), TooManyRows, MissingUsage, BindingTooLarge,
  * BufferTooLarge (edges), AliasedUse, CountOutOfRange, GraphCompiled, HostMemory. */
 WGS_EXPORT WGS_NODISCARD WGSStatus
 wgsGraphAddHistogram(WGSGraph graph, WGSHistogramDescriptor const* descriptor, WGSError* error);

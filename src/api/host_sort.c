@@ -139,8 +139,8 @@ static WGSStatus run_program(host_sort* s, WGSProgram program) {
     return status;
 }
 
-/* Uploads, with the build beside it when that is worth a thread and the device allows it. Staging buffers are there already:
- * the two threads do not wait for each other. */
+/* Uploads, with the build beside it when that is worth a thread and the device allows it. Staging
+ * buffers are there already: the two threads do not wait for each other. */
 static WGSStatus upload_and_build(host_sort* s, wgs_transfer* transfer, wgs_host_build* build) {
     uint64_t const start = now();
     bool const large = s->descriptor->count * s->columns.row_in >= MIN_SIZE_BESIDE;
